@@ -1,0 +1,1 @@
+"""Who somebody is; knows nothing of games."""

@@ -1,0 +1,1 @@
+"""The versioned REST API: thin views over services and selectors."""

@@ -1,0 +1,1 @@
+"""Settings, addresses and processes: everything that is about running, nothing about games."""

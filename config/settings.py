@@ -1,0 +1,301 @@
+"""Every setting of the site. All that differs between machines is read from the environment;
+without any environment the values are those of a safe site on http://localhost:8000."""
+
+import logging
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from environs import Env
+
+from config import brokers, embedded, logs
+from config.paths import BASE_DIR, development_secret_key, state_dir
+
+env = Env()
+
+# --- What this site is ---------------------------------------------------------------------
+
+SITE_NAME = env.str("SITE_NAME", "Slowplay")
+SITE_URL = env.str("SITE_URL", "http://localhost:8000").rstrip("/")
+OPERATOR_EMAIL = env.str("OPERATOR_EMAIL", "operator@localhost")
+DEBUG = env.bool("DEBUG", False)
+
+_site = urlsplit(SITE_URL)
+_secure = _site.scheme == "https"
+# A development machine is told by its address, not by DEBUG: pages with stack traces are a
+# separate wish, and a public address must never run with values made up on the spot.
+DEVELOPMENT = _site.hostname in ("localhost", "127.0.0.1")
+
+SECRET_KEY = env.str("SECRET_KEY", "") or (development_secret_key() if DEVELOPMENT else "")
+if not SECRET_KEY:
+    raise ImproperlyConfigured(f"SECRET_KEY must be set for a site at {SITE_URL}")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+
+# --- Apps and the way of a request -----------------------------------------------------------
+
+INSTALLED_APPS = [
+    "config.apps.PlatformConfig",
+    "accounts",
+    "games",
+    "api",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+    "csp",
+    "django_structlog",
+]
+
+MIDDLEWARE = [
+    "config.logs.RequestLog",
+    "config.middleware.unavailable",
+    "config.middleware.refuse_hostile_input",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+ASGI_APPLICATION = "config.asgi.application"
+
+# Two engines told apart by folder. Ours is asked first and looks only into templates/, whose
+# folders (games/, accounts/, emails/ ...) are named unlike those of the packages. Whatever it
+# does not find (admin/, account/, rest_framework/ ...) is Django's: templates/_django/ holds
+# our changes to the packages' pages, and the packages bring the rest.
+TEMPLATES = [
+    {
+        "NAME": "jinja2",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "environment": "config.jinja.environment",
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+    {
+        "NAME": "django",
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates" / "_django"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Data ------------------------------------------------------------------------------------
+
+DATABASE_URL = env.str("DATABASE_URL", "") or embedded.url("run")
+DATABASES = {
+    "default": dj_database_url.parse(
+        DATABASE_URL,
+        # Each thread of the web process and each worker keeps its connection; the check before
+        # use makes a restarted database cost nobody a failed request.
+        conn_max_age=env.int("DATABASE_CONN_MAX_AGE", 60),
+        conn_health_checks=True,
+    )
+}
+# Limits in milliseconds, set by the server for each session, so that no mistake of ours can
+# hold a lock or a connection for ever.
+DATABASES["default"].setdefault("OPTIONS", {}).update(
+    connect_timeout=env.int("DATABASE_CONNECT_TIMEOUT", 5),
+    application_name=env.str("DATABASE_APPLICATION_NAME", "slowplay"),
+    options=" ".join(
+        f"-c {name}={env.int('DATABASE_' + name.upper(), default)}"
+        for name, default in (
+            ("statement_timeout", 15_000),
+            ("lock_timeout", 5_000),
+            ("idle_in_transaction_session_timeout", 30_000),
+        )
+    ),
+)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Celery ----------------------------------------------------------------------------------
+
+BROKER_URL = env.str("BROKER_URL", "") or "pgmq://"
+CELERY_BROKER_URL = BROKER_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = brokers.transport_options(BROKER_URL, DATABASES["default"])
+# Queue names of this transport end at 47 characters, and remote control makes one out of the
+# machine's name: a long name would end the worker at its start.
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = not BROKER_URL.startswith("pgmq")
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker outlives any outage of its broker
+CELERY_TASK_PUBLISH_RETRY = False  # the sweep finds what a lost wake-up leaves behind
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = env.int("CELERY_PREFETCH", 4)
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_TIMEZONE = "UTC"  # a beat in local time skips an hour when the clocks change
+CELERY_ENABLE_UTC = True
+
+# What one sweep takes on before it lets the next one begin.
+SWEEP_BATCH = env.int("SWEEP_BATCH", 200)
+SWEEP_SECONDS = env.float("SWEEP_SECONDS", 4.0)
+# Ages at which /readyz calls the clockwork stopped.
+SWEEP_MAX_AGE = timedelta(seconds=env.int("SWEEP_MAX_AGE_SECONDS", 60))
+HEARTBEAT_MAX_AGE = timedelta(seconds=env.int("HEARTBEAT_MAX_AGE_SECONDS", 90))
+
+# --- Mail ------------------------------------------------------------------------------------
+
+# Without a mail server every mail becomes a file, so that nothing is lost and links can be read.
+MAIL_OUTBOX_DIR = Path(env.str("MAIL_OUTBOX_DIR", "") or state_dir() / "outbox")
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = str(MAIL_OUTBOX_DIR)
+if env.str("EMAIL_URL", ""):
+    vars().update(env.dj_email_url("EMAIL_URL"))
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <{OPERATOR_EMAIL}>")
+SERVER_EMAIL = OPERATOR_EMAIL
+
+# --- Accounts --------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+# --- Language and time -----------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("pl", "Polski")]
+if DEBUG:
+    LANGUAGES.append(("en-xa", "[Pseudo]"))  # shows at a glance what is not translated
+LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Static files ----------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", "") or state_dir() / "static")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Safety ----------------------------------------------------------------------------------
+
+ALLOWED_HOSTS = [_site.hostname or "", *(["localhost", "127.0.0.1"] if DEVELOPMENT else [])]
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _secure
+# The prefix makes browsers refuse a cookie that another host of the same domain has set.
+SESSION_COOKIE_NAME = "__Host-session" if _secure else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if _secure else "csrf"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+# Whether a request came by https is uvicorn's to say: it believes the proxies that are named
+# in FORWARDED_ALLOW_IPS and nobody else.
+SECURE_SSL_REDIRECT = env.bool("SSL_REDIRECT", _secure)
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _secure else 0
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# Neighbours under the same domain may be plain http for good reasons; that is the operator's
+# decision at the proxy, not ours.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+MAX_TARGET_BYTES = 4 * 1024  # path and query together
+MAX_BODY_BYTES = 256 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 10
+
+# --- API -------------------------------------------------------------------------------------
+# This block belongs to the API: its own parser, renderer, errors and authentication go here.
+
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_THROTTLE_CLASSES": [],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": f"{SITE_NAME} API",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- Logs ------------------------------------------------------------------------------------
+
+LOGGING = logs.config(env.str("LOG_FORMAT", "json"), env.str("LOG_LEVEL", "INFO"))
+logs.configure_structlog()
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+DJANGO_STRUCTLOG_USER_ID_FIELD = ""  # reading it would cost each request two queries
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_CELERY_TASK_START_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_CELERY_TASK_SUCCESS_LOG_LEVEL = logging.DEBUG

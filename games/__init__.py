@@ -1,0 +1,1 @@
+"""Games, matches and everything that happens at a table."""
