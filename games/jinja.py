@@ -1,0 +1,56 @@
+"""What the card kit and the pages need in the Jinja2 environment, beside Django's own."""
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.utils import timezone
+from django.utils.translation import get_language_info
+from jinja2 import Environment
+
+from games import charts, kit, wording
+
+
+def languages() -> list[tuple[str, str]]:
+    """Return the offered languages as (code, name in that language)."""
+    return [(code, get_language_info(code)["name_local"]) for code, _ in settings.LANGUAGES]
+
+
+def to_json(value: Any) -> str:
+    """Return compact JSON for a form value; escaping stays with the template."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def words_of(name: str) -> str:
+    """Turn a field name into words: ``last_round`` into ``Last round``."""
+    return name.replace("_", " ").strip().capitalize()
+
+
+def register(env: Environment) -> None:
+    """Add the filters and functions that our templates use."""
+    env.policies["ext.i18n.trimmed"] = True
+    env.filters.update(
+        local=timezone.localtime,
+        exact=wording.exact,
+        to_json=to_json,
+        words_of=words_of,
+    )
+    env.globals.update(
+        bar_widths=charts.bar_widths,
+        card_name=kit.card_name,
+        clock_or_day=wording.clock_or_day,
+        colours=kit.COLOURS,
+        dragonheart_types=kit.DRAGONHEART,
+        get_messages=get_messages,
+        label_fit=kit.label_fit,
+        languages=languages,
+        letters=kit.LETTERS,
+        line_chart_of=charts.line_chart,
+        moment=wording.moment,
+        now=timezone.now,
+        pile_name=kit.pile_name,
+        sun_at=charts.sun_at,
+        symbol=kit.symbol,
+        time_left=wording.time_left,
+    )
