@@ -1,4 +1,4 @@
-"""The one clock of the site: whoever needs the present time asks `now()`, and a test may stop it."""
+"""The one clock of the site: who needs the present time asks `now()`, and a test may stop it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

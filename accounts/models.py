@@ -1,7 +1,157 @@
-"""The person behind a session or a token."""
+"""Who somebody is: the one row behind a session, a token, a guest, a bot."""
 
-from django.contrib.auth.models import AbstractUser
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, ClassVar
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Length, Lower
+from django.utils.translation import gettext_lazy as _
+
+from accounts import clock, names
+
+models.CharField.register_lookup(Length)
 
 
-class User(AbstractUser):
-    """Somebody with an account."""
+def validate_timezone(name: str) -> None:
+    """Raise a ValidationError unless `name` is in the IANA time zone data."""
+    if name not in available_timezones():
+        raise ValidationError(_("There is no time zone of this name."), "timezone")
+
+
+class FromName(models.CharField):
+    """A column that is always worked out from the row's `name`, never set by hand."""
+
+    def __init__(self, *args: Any, derive: Callable[[str], str], **kwargs: Any) -> None:
+        self.derive = derive
+        super().__init__(*args, editable=False, blank=True, **kwargs)
+
+    def deconstruct(self) -> Any:
+        """Add `derive` to what migrations write down."""
+        name, path, args, kwargs = super().deconstruct()
+        del kwargs["editable"], kwargs["blank"]
+        return name, path, args, {**kwargs, "derive": self.derive}
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        """Work the value out just before it is written, in bulk inserts too."""
+        value = self.derive(model_instance.name)  # type: ignore[attr-defined]
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users and finds them by name."""
+
+    def create_user(
+        self, name: str, email: str = "", password: str | None = None, **extra: Any
+    ) -> "User":
+        """Store and return a new user; without a password nobody can log in as it."""
+        user = self.model(name=names.normal(name), email=email.strip().lower(), **extra)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(
+        self, name: str, email: str = "", password: str | None = None, **extra: Any
+    ) -> "User":
+        """Store and return a user who may do everything in the admin pages."""
+        return self.create_user(name, email, password, is_staff=True, is_superuser=True, **extra)
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Return the user of this name in any case; DoesNotExist otherwise."""
+        return self.get(name_key=names.key(username or ""))
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person with an account, a guest, or a bot.
+
+    A guest is a full row from the first moment, so that keeping the account later moves nothing.
+    The name is also the public identifier in addresses.
+    """
+
+    name = models.CharField(
+        _("name"),
+        max_length=names.MAX_LENGTH,
+        validators=[names.NameValidator()],
+        error_messages={"unique": _("This name is taken, or too much like one that is.")},
+    )
+    # Folding can make a name longer (ß becomes ss, æ looks like ae), at worst threefold.
+    name_key = FromName(max_length=3 * names.MAX_LENGTH, unique=True, derive=names.key)
+    name_shape = FromName(max_length=3 * names.MAX_LENGTH, unique=True, derive=names.shape)
+    # The primary address. Which addresses are verified, and that a verified one is unique, is
+    # kept in the table of addresses of the log-in package.
+    email = models.EmailField(_("e-mail address"), blank=True)
+    is_guest = models.BooleanField(default=False)
+    is_bot = models.BooleanField(default=False)
+    timezone = models.CharField(
+        _("time zone"), max_length=64, blank=True, validators=[validate_timezone]
+    )
+    language = models.CharField(_("language"), max_length=8, blank=True)
+    # False when its owner closed the account.
+    is_active = models.BooleanField(default=True)
+    # Set when the operator shut the account.
+    suspended_at = models.DateTimeField(null=True, blank=True)
+    is_staff = models.BooleanField(default=False)
+    created = models.DateTimeField(default=clock.now, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    EMAIL_FIELD = "email"
+    USERNAME_FIELD = "name"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(name__length__gte=names.MIN_LENGTH), name="user_name_length"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(email=Lower("email")), name="user_email_lower"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """Return `username` as it is stored."""
+        return names.normal(username)
+
+    @property
+    def may_act(self) -> bool:
+        """Whether this account may use the site: neither closed nor suspended."""
+        return self.is_active and self.suspended_at is None
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone in which this user reads times; UTC as long as none was chosen."""
+        return ZoneInfo(self.timezone or "UTC")
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Store the row; a changed name takes its derived columns along."""
+        if update_fields is not None and "name" in update_fields:
+            update_fields = {*update_fields, "name_key", "name_shape"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """Check the unique columns as well, and report them at the name."""
+        super().validate_constraints(exclude)
+        if name_is_taken(self.name, but_by=self.pk):
+            raise ValidationError({"name": self.name_taken_message()})
+
+    @classmethod
+    def name_taken_message(cls) -> str:
+        """The sentence for a name that another user has or is too much like."""
+        return str(cls._meta.get_field("name").error_messages["unique"])
+
+
+def name_is_taken(name: str, *, but_by: int | None = None) -> bool:
+    """Tell whether a user other than `but_by` has `name` or one that is too much like it."""
+    same = models.Q(name_key=names.key(name)) | models.Q(name_shape=names.shape(name))
+    return User.objects.filter(same).exclude(pk=but_by).exists()
