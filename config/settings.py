@@ -171,6 +171,18 @@ SWEEP_SECONDS = env.float("SWEEP_SECONDS", 4.0)
 SWEEP_MAX_AGE = timedelta(seconds=env.int("SWEEP_MAX_AGE_SECONDS", 60))
 HEARTBEAT_MAX_AGE = timedelta(seconds=env.int("HEARTBEAT_MAX_AGE_SECONDS", 90))
 
+# --- Play --------------------------------------------------------------------------------------
+
+# The same for every bot, hand and question, so that waiting tells nothing.
+BOT_DELAY_SECONDS = env.float("BOT_DELAY_SECONDS", 0.0)
+# A turn answered within this time makes no mail.
+REMINDER_DELAY_SECONDS = env.int("REMINDER_DELAY_SECONDS", 600)
+# The last reminder comes this long before the time is up, or at half time when that is later.
+DEADLINE_WARNING_SECONDS = env.int("DEADLINE_WARNING_SECONDS", 6 * 3600)
+MATCHES_AT_ONCE = env.int("MATCHES_AT_ONCE", 500)
+# Whether a request wakes the workers; without it the sweep alone finds what is due.
+WAKE_UPS = env.bool("WAKE_UPS", True)
+
 # --- Mail ------------------------------------------------------------------------------------
 
 # Without a mail server every mail becomes a file, so that nothing is lost and links can be read.

@@ -26,11 +26,16 @@ class Action(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fie
 
 
 class Phase(msgspec.Struct, frozen=True, tag_field="phase"):
-    """The question on the table. `together`: several seats answer sealed and are applied in one step;
-    `changeable`: a sealed answer may be replaced until then."""
+    """The question on the table.
+
+    `together`: several seats answer sealed and are applied in one step; `changeable`: a sealed answer
+    may be replaced until then; `follow_up`: the same seat goes on with the turn it is in, so a default
+    move that leads here is followed at once by the next default.
+    """
 
     together: ClassVar[bool] = False
     changeable: ClassVar[bool] = False
+    follow_up: ClassVar[bool] = False
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):

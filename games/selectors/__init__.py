@@ -1,0 +1,1 @@
+"""All reads of game tables, each taking the viewer."""

@@ -1,0 +1,73 @@
+"""Take hold of a match for a change: its row first, always first, then the rest."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from games.engine import codec, registry
+from games.engine.kernel import Game, Position
+from games.errors import Conflict, NotFound
+from games.engine.words import say
+from games.models import Holder, Match, MatchSecret
+
+
+class Locked(NamedTuple):
+    """A running match whose row is locked until the transaction ends."""
+
+    match: Match
+    secret: MatchSecret
+    game: Game[Any, Any]
+    position: Position[Any]
+
+
+def lock_match(public_id: str) -> Match:
+    """The match with its secret, both rows locked against other writers; `NotFound` when absent."""
+    found = _locking().filter(public_id=public_id).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def lock_match_by_id(match_id: int, *, skip_locked: bool = False) -> Match | None:
+    """The match by its row id; None when it is absent, or busy and `skip_locked`."""
+    return _locking(skip_locked=skip_locked).filter(pk=match_id).first()
+
+
+def opened(match: Match) -> Locked:
+    """The position of a locked match; `Conflict` unless it is running."""
+    if match.status != Match.Status.RUNNING:
+        raise not_running(match)
+    game = registry.game_for(match.game)
+    secret = match.secret
+    position = codec.decode_position(game, bytes(secret.state), secret.state_version)
+    return Locked(match, secret, game, position)
+
+
+def seat_of(match: Match, user: Any) -> int:
+    """The seat this user holds now; `NotFound` for strangers."""
+    seat = (
+        Holder.objects.filter(match=match, user=user, to_number=None)
+        .values_list("seat", flat=True)
+        .first()
+    )
+    if seat is None:
+        raise NotFound
+    return seat
+
+
+def not_running(match: Match) -> Conflict:
+    """Why nothing can be played in a match that is not running."""
+    sentences = {
+        Match.Status.OPEN: say("This match has not started yet."),
+        Match.Status.HELD: say("This match is held while we look into a fault of ours."),
+    }
+    over = say("This match is over.")
+    return Conflict(f"match_{match.status}", sentences.get(Match.Status(match.status), over))
+
+
+def _locking(*, skip_locked: bool = False) -> Any:
+    # Both rows are locked by the one statement: PostgreSQL then re-reads both after waiting, so the
+    # snapshot is never older than the match row.
+    return Match.objects.select_related("secret").select_for_update(
+        no_key=True, of=("self", "secret"), skip_locked=skip_locked
+    )
