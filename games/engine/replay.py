@@ -61,7 +61,7 @@ def replay(game: Game[Any, Any], records: Iterable[Record]) -> Iterator[Replayed
     for record in records:
         chance = RecordedChance(record.draws)
         try:
-            step = _run(game, position, record, chance)
+            step = run(game, position, record, chance)
             chance.finish()
         except DrawMismatch as error:
             raise ReplayMismatch(record.number, str(error)) from error
@@ -75,14 +75,13 @@ def replay(game: Game[Any, Any], records: Iterable[Record]) -> Iterator[Replayed
         yield Replayed(record.number, position, step.events)
 
 
-def _run(
+def run(
     game: Game[Any, Any], position: Position[Any] | None, record: Record, chance: RecordedChance
 ) -> kernel.Step:
+    """Carry out one record after `position` (None before the start) without proving its hash."""
     if position is None:
         begun = msgspec.json.decode(record.action, type=Start)
-        return kernel.start(
-            game, begun.seats, codec.convert_options(game, begun.options), chance
-        )
+        return kernel.start(game, begun.seats, codec.convert_options(game, begun.options), chance)
     if record.kind == "leave" and record.seat is not None:
         return kernel.leave(game, position, record.seat, chance)
     if record.kind == "answer" and record.seat is not None:
