@@ -3,7 +3,7 @@ state and the view. Cards are known by their code, everywhere and in every store
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -17,7 +17,8 @@ COPIES = 9
 JOKERS = 3
 BONUS_CARDS = 10
 BELOW_MARKER = 15
-REMOVED: dict[int, tuple[str, ...]] = {2: ("pink", "grey"), 3: ("grey",)}
+# The colours in the game by number of seats; the last ones are left out.
+IN_GAME: dict[int, tuple[str, ...]] = {2: COLOURS[:5], 3: COLOURS[:6], 4: COLOURS, 5: COLOURS}
 ROWS: dict[int, tuple[int, ...]] = {
     2: (3, 3, 3),
     3: (3, 3, 3),
@@ -94,6 +95,8 @@ class ColorettoTurn(Phase, frozen=True, tag="turn"):
 
 class ColorettoPlacing(Phase, frozen=True, tag="placing"):
     """The seat has drawn a card and chooses the row for it."""
+
+    follow_up: ClassVar[bool] = True
 
     seat: int
     card: str
@@ -176,7 +179,6 @@ class ColorettoState(msgspec.Struct):
     """
 
     options: ColorettoOptions
-    colours: tuple[str, ...]
     capacities: tuple[int, ...]
     supply: list[str]
     rows: list[list[str]]

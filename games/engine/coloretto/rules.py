@@ -12,10 +12,9 @@ from games.engine.coloretto.records import (
     BONUS_CARDS,
     BOX_ROWS_FOR_TWO,
     BOX_START_CARDS_FOR_TWO,
-    COLOURS,
     COPIES,
+    IN_GAME,
     JOKERS,
-    REMOVED,
     ROWS,
     ColorettoAction,
     ColorettoBegun,
@@ -70,8 +69,7 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
     ) -> tuple[ColorettoState, list[kernel.Event]]:
         """Deal start cards of different colours, shuffle the rest, draw lots for the first seat."""
         box = seats == 2 and options.two_player_rules == "box"
-        removed = REMOVED.get(seats, ())
-        colours = tuple(colour for colour in COLOURS if colour not in removed)
+        colours = IN_GAME[seats]
         deck = _deck(colours, options.golden_joker)
         collections = [dict.fromkeys(sorted(set(deck)), 0) for _ in range(seats)]
         start = _start_cards(colours, seats, BOX_START_CARDS_FOR_TWO if box else 1, chance)
@@ -82,22 +80,7 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
         chance.shuffle(deck)
         first = chance.below(seats)
         capacities = BOX_ROWS_FOR_TWO if box else ROWS[seats]
-        state = ColorettoState(
-            options=options,
-            colours=colours,
-            capacities=capacities,
-            supply=deck,
-            rows=[[] for _ in capacities],
-            taken_by=[None for _ in capacities],
-            collections=collections,
-            set_aside=dict.fromkeys(collections[0], 0),
-            pending=None,
-            last_round=False,
-            over=False,
-            round=1,
-            seat=first,
-            starter=first,
-        )
+        state = _first_state(options, capacities, deck, collections, first)
         return state, [ColorettoBegun(start, first, len(deck))]
 
     def actors(self, s: ColorettoState) -> Sequence[Seat]:
@@ -125,6 +108,8 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
                 answers.append(action)
             else:
                 refused.append(tell.refused(code, action))
+        if not answers:
+            raise RuntimeError("the rules leave no answer")
         return Prompt(_question(s, answers), tuple(answers), (), tuple(refused))
 
     def check(self, s: ColorettoState, seat: Seat, a: ColorettoAction) -> None:
@@ -192,7 +177,6 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
         """An independent state; frozen parts are shared."""
         return ColorettoState(
             s.options,
-            s.colours,
             s.capacities,
             s.supply.copy(),
             [row.copy() for row in s.rows],
@@ -230,6 +214,31 @@ def _start_cards(
     left = sorted(colours)
     return tuple(
         tuple(left.pop(chance.below(len(left))) for _ in range(each)) for _ in range(seats)
+    )
+
+
+def _first_state(
+    options: ColorettoOptions,
+    capacities: tuple[int, ...],
+    supply: list[str],
+    collections: list[dict[str, int]],
+    first: Seat,
+) -> ColorettoState:
+    """Round 1 with all rows empty."""
+    return ColorettoState(
+        options=options,
+        capacities=capacities,
+        supply=supply,
+        rows=[[] for _ in capacities],
+        taken_by=[None for _ in capacities],
+        collections=collections,
+        set_aside=dict.fromkeys(collections[0], 0),
+        pending=None,
+        last_round=False,
+        over=False,
+        round=1,
+        seat=first,
+        starter=first,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.coloretto.records import (
     BELOW_MARKER,
+    IN_GAME,
     ColorettoPhase,
     ColorettoRow,
     ColorettoState,
@@ -18,7 +19,7 @@ def view_for(s: ColorettoState, viewer: Viewer, phase: ColorettoPhase) -> Colore
     return ColorettoView(
         phase=phase,
         options=s.options,
-        colours=s.colours,
+        colours=IN_GAME[len(s.collections)],
         points=TABLES[s.options.scoring],
         round=s.round,
         round_starter=s.starter,
@@ -39,8 +40,8 @@ def view_for(s: ColorettoState, viewer: Viewer, phase: ColorettoPhase) -> Colore
 
 def scores_now(s: ColorettoState) -> tuple[ColorettoScore, ...]:
     """Every seat's count as the cards lie now."""
-    scoring = s.options.scoring
-    return tuple([score(own, s.colours, scoring) for own in s.collections])
+    colours, scoring = IN_GAME[len(s.collections)], s.options.scoring
+    return tuple([score(own, colours, scoring) for own in s.collections])
 
 
 def _order(s: ColorettoState) -> tuple[Seat, ...]:
@@ -69,8 +70,9 @@ def _gains(s: ColorettoState, viewer: Viewer) -> list[int | None]:
     """What each row would add to the viewer's score; None for rows it cannot take in this round."""
     if viewer is None or s.over or viewer in s.taken_by:
         return [None] * len(s.rows)
-    own, scoring = s.collections[viewer], s.options.scoring
-    now = total(own, s.colours, scoring)
+    own = s.collections[viewer]
+    colours, scoring = IN_GAME[len(s.collections)], s.options.scoring
+    now = total(own, colours, scoring)
     gains: list[int | None] = []
     for cards in s.rows:
         if not cards:
@@ -79,7 +81,7 @@ def _gains(s: ColorettoState, viewer: Viewer) -> list[int | None]:
         after = own.copy()
         for card in cards:
             after[card] += 1
-        gains.append(total(after, s.colours, scoring) - now)
+        gains.append(total(after, colours, scoring) - now)
     return gains
 
 
