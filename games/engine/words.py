@@ -68,11 +68,11 @@ class Message(msgspec.Struct, frozen=True):
     count: str = ""
 
 
-def say(text: str, **params: Param) -> Message:
+def say(text: str, /, **params: Param) -> Message:
     """A sentence without grammatical number."""
     return Message(text, params)
 
 
-def say_n(one: str, many: str, count: str, **params: Param) -> Message:
+def say_n(one: str, many: str, count: str, /, **params: Param) -> Message:
     """A sentence whose form depends on the whole number in the parameter called `count`."""
     return Message(one, params, many, count)
