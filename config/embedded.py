@@ -38,6 +38,7 @@ _ALWAYS = {
 }
 _CLUSTERS = {
     "run": _ALWAYS,
+    "bench": _ALWAYS,
     "test": _ALWAYS | dict.fromkeys(("fsync", "synchronous_commit", "full_page_writes"), "off"),
 }
 _START_SECONDS = 120  # a crash recovery can take that long
@@ -66,7 +67,7 @@ class Place:
 
 
 def url(cluster: str) -> str:
-    """Return the DATABASE_URL of a cluster (`run` or `test`), whether it is up or not."""
+    """Return the DATABASE_URL of a cluster (`run`, `test` or `bench`), whether it is up or not."""
     return f"postgres://slowplay@{quote(str(_place(cluster).socket), safe='')}/slowplay"
 
 
@@ -74,12 +75,19 @@ def url(cluster: str) -> str:
 class Hold:
     """A claim on a running server; the last one to be released, or to die, stops it."""
 
+    cluster: str
     url: str
     _guard: "subprocess.Popen[bytes]"
 
     def release(self) -> None:
         """Give the claim back and wait until the server has stopped if nobody else has one."""
         self._guard.communicate()
+
+    def revive(self) -> None:
+        """Start the server again if it has died meanwhile."""
+        if not _alive(_data(_place(self.cluster))):
+            with _locked(_place(self.cluster).folder / "change.lock"):
+                _start(self.cluster, _place(self.cluster))
 
 
 def hold(cluster: str) -> Hold:
@@ -101,7 +109,7 @@ def hold(cluster: str) -> Hold:
         assert guard.stdout is not None
         if guard.stdout.readline() != b"held\n":
             raise EmbeddedError("The guard of the embedded PostgreSQL did not start.")
-    return Hold(url(cluster), guard)
+    return Hold(cluster, url(cluster), guard)
 
 
 def _guard(cluster: str) -> None:

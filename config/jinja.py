@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils import translation
 from jinja2 import Environment, StrictUndefined, select_autoescape
 
+from games import jinja as games_jinja
+
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """Return the path of a named view, like Django's `{% url %}`."""
@@ -30,4 +32,5 @@ def environment(**options: Any) -> Environment:
         npgettext=translation.npgettext,
     )
     env.globals.update(static=static, url=url, language=translation.get_language)
+    games_jinja.register(env)
     return env

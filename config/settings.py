@@ -60,7 +60,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.logs.RequestLog",
-    "config.middleware.unavailable",
+    "config.health.health",
     "config.middleware.refuse_hostile_input",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -230,10 +230,17 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", "") or state_dir() / "static")
+# Hashed names need `collectstatic` first. On a development machine files are served from where
+# they are written, so that a change shows at once.
+_collected = env.bool("STATIC_COLLECTED", not DEVELOPMENT)
+_storage = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+if not _collected:
+    _storage = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": _storage},
 }
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not _collected
 
 # --- Safety ----------------------------------------------------------------------------------
 
@@ -245,10 +252,10 @@ SESSION_COOKIE_NAME = "__Host-session" if _secure else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if _secure else "csrf"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.problems.csrf_failure"
 # Whether a request came by https is uvicorn's to say: it believes the proxies that are named
 # in FORWARDED_ALLOW_IPS and nobody else.
 SECURE_SSL_REDIRECT = env.bool("SSL_REDIRECT", _secure)
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _secure else 0
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

@@ -9,3 +9,8 @@ urlpatterns = [
     path("api/", include("api.urls")),
     path("", include("games.urls")),
 ]
+
+handler400 = "config.problems.bad_request"
+handler403 = "config.problems.forbidden"
+handler404 = "config.problems.not_found"
+handler500 = "config.problems.server_error"

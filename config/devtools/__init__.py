@@ -1,0 +1,1 @@
+"""The commands behind ./dev; nothing here is part of the running site."""
