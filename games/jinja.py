@@ -6,15 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.utils import timezone
-from django.utils.translation import get_language_info
 from jinja2 import Environment
 
 from games import charts, kit, wording
-
-
-def languages() -> list[tuple[str, str]]:
-    """Return the offered languages as (code, name in that language)."""
-    return [(code, get_language_info(code)["name_local"]) for code, _ in settings.LANGUAGES]
 
 
 def to_json(value: Any) -> str:
@@ -44,7 +38,7 @@ def register(env: Environment) -> None:
         dragonheart_types=kit.DRAGONHEART,
         get_messages=get_messages,
         label_fit=kit.label_fit,
-        languages=languages,
+        languages=settings.LANGUAGES,
         letters=kit.LETTERS,
         line_chart_of=charts.line_chart,
         moment=wording.moment,
