@@ -1,0 +1,199 @@
+"""Plays the matches that become golden logs: every seat count, every pair of option values and
+every way to end, chosen by the kernel's own chance so that each machine records the same."""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, product
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.engine import codec, kernel
+from games.engine.chance import Chance, KeyedChance
+from games.engine.kernel import Game, IllegalAction, Position
+from tests.engine.golden import GoldenEntry, Header, Recorded, load, parse, path_of, short_hash
+
+AT_LEAST = 100
+LONGEST = 5_000
+# How seats answer: at random; as the clock would for them; a mixture; at random while one seat
+# leaves; at random until all but one have left.
+STYLES = ("random", "default", "mixed", "one_leaves", "all_leave")
+
+
+class Plan(NamedTuple):
+    """One match to record."""
+
+    name: str
+    seats: int
+    options: dict[str, Any]
+    style: str
+
+
+class RecordingError(Exception):
+    """The golden file may not be changed."""
+
+
+def record(game: Game[Any, Any]) -> int:
+    """Write the game's golden file; returns the number of matches. `RecordingError` when there is
+    one already that these rules do not allow to change."""
+    header = Header(game.key, game.rules_version, game.state_version)
+    matches = [record_match(game, plan) for plan in plans(game)]
+    if path_of(game.key).exists():
+        refuse_change(*load(game.key), header, matches)
+    lines = b"".join(msgspec.json.encode(line) + b"\n" for line in (header, *matches))
+    parse(lines)
+    path_of(game.key).write_bytes(lzma.compress(lines, preset=9 | lzma.PRESET_EXTREME))
+    return len(matches)
+
+
+def refuse_change(
+    old: Header, kept: Sequence[Recorded], new: Header, matches: Sequence[Recorded]
+) -> None:
+    """Raise `RecordingError` unless the change is covered by a raised version."""
+    if new.rules_version > old.rules_version:
+        return
+    if new.rules_version < old.rules_version or new.state_version < old.state_version:
+        raise RecordingError("the recorded matches belong to a newer version")
+    if new.state_version > old.state_version:
+        kept = [without_hashes(match) for match in kept]
+        matches = [without_hashes(match) for match in matches]
+    if _comparable(kept) != _comparable(matches):
+        raise RecordingError("the matches differ: raise the game's rules_version first")
+
+
+def without_hashes(match: Recorded) -> Recorded:
+    """The match as far as it does not depend on how states are stored."""
+    entries = [msgspec.structs.replace(entry, hash="") for entry in match.entries]
+    return msgspec.structs.replace(match, entries=entries)
+
+
+def _comparable(matches: Sequence[Recorded]) -> bytes:
+    return msgspec.json.encode(list(matches))
+
+
+def plans(game: Game[Any, Any]) -> list[Plan]:
+    """What to record: each seat count with each of the option sets in each style, and more of the
+    same with other chance until there are enough."""
+    once = [
+        (seats, options, style)
+        for seats in game.seats
+        for style in STYLES
+        for options in option_sets(game, seats)
+    ]
+    found = []
+    for number in range(max(len(once), AT_LEAST)):
+        seats, options, style = once[number % len(once)]
+        words = [f"{key}={_word(value)}" for key, value in options.items()]
+        name = " ".join([f"{number}: {seats} seats", *words, style])
+        found.append(Plan(name, seats, options, style))
+    return found
+
+
+def option_sets(game: Game[Any, Any], seats: int) -> list[dict[str, Any]]:
+    """Few sets of option values in which every allowed pair occurs, the defaults first."""
+    values = codec.option_values(game.Options)
+    allowed = [
+        chosen
+        for row in product(*values.values())
+        if _allowed(game, seats, chosen := dict(zip(values, row, strict=True)))
+    ]
+    defaults = codec.plain(game.Options())
+    allowed.sort(key=lambda chosen: chosen != defaults)
+    sets: list[dict[str, Any]] = []
+    missing = {pair for chosen in allowed for pair in _pairs(chosen)}
+    while missing or not sets:
+        best = max(allowed, key=lambda chosen: len(missing & _pairs(chosen)))
+        missing -= _pairs(best)
+        sets.append(best)
+    return sets
+
+
+def _pairs(chosen: dict[str, Any]) -> set[str]:
+    words = [f"{key}={_word(value)}" for key, value in chosen.items()]
+    return {" ".join(pair) for pair in combinations(words, min(2, len(words)))}
+
+
+def _word(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def _allowed(game: Game[Any, Any], seats: int, chosen: dict[str, Any]) -> bool:
+    try:
+        game.check_options(seats, codec.convert_options(game, chosen))
+    except IllegalAction:
+        return False
+    return True
+
+
+def record_match(game: Game[Any, Any], plan: Plan) -> Recorded:
+    """Play one match by its plan and keep every entry."""
+    seed = hashlib.sha256(f"{game.key} {plan.name}".encode()).digest()
+    players = KeyedChance(seed, "players", (), 0)
+    steps = list(islice(_play(game, plan, seed, players), LONGEST))
+    end = kernel.outcome(game, steps[-1][1])
+    if end is None:
+        raise RuntimeError(f"{plan.name!r} does not end")
+    return Recorded(plan.name, [entry for entry, _ in steps], end)
+
+
+def _play(
+    game: Game[Any, Any], plan: Plan, seed: bytes, players: Chance
+) -> Iterator[tuple[GoldenEntry, Position[Any]]]:
+    start = {"seats": plan.seats, "options": plan.options}
+    chance = KeyedChance(seed, plan.name, (), 0)
+    step = kernel.start(game, plan.seats, codec.convert_options(game, plan.options), chance)
+    yield _entry("start", None, start, chance, step), step.position
+    leavings = _leavings(plan, players)
+    while owing := kernel.actors(game, step.position):
+        position = step.position
+        chance = KeyedChance(seed, plan.name, (), position.ply + 1)
+        if leavings and position.ply + 1 >= leavings[-1][0]:
+            _, seat = leavings.pop()
+            step = kernel.leave(game, position, seat, chance)
+            entry = _entry("leave", seat, None, chance, step)
+        elif game.phase(position.state).together:
+            answers = {seat: _answer(game, plan, position, seat, players) for seat in owing}
+            step = kernel.settle(game, position, answers, chance)
+            entry = _entry("step", None, {"answers": list(answers.items())}, chance, step)
+        else:
+            seat = owing[0]
+            answer = _answer(game, plan, position, seat, players)
+            step = kernel.play(game, position, seat, answer, chance)
+            entry = _entry("answer", seat, answer, chance, step)
+        yield entry, step.position
+
+
+def _leavings(plan: Plan, players: Chance) -> list[tuple[int, int]]:
+    """The plies at which seats leave, the last first, as (ply, seat)."""
+    if plan.style not in ("one_leaves", "all_leave"):
+        return []
+    seats = list(range(plan.seats))
+    players.shuffle(seats)
+    leavers = seats[:1] if plan.style == "one_leaves" else seats[1:]
+    plies = sorted((players.below(60) + 1 for _ in leavers), reverse=True)
+    return list(zip(plies, leavers, strict=True))
+
+
+def _answer(
+    game: Game[Any, Any], plan: Plan, position: Position[Any], seat: int, players: Chance
+) -> Any:
+    by_clock = plan.style == "default" or (plan.style == "mixed" and players.below(3) == 0)
+    if by_clock:
+        return game.default(position.state, seat)
+    return game.sample(position.state, seat, players)
+
+
+def _entry(
+    kind: str, seat: int | None, action: Any, chance: Chance, step: kernel.Step
+) -> GoldenEntry:
+    return GoldenEntry(
+        kind,
+        seat,
+        msgspec.Raw(codec.encode(action)),
+        chance.draws,
+        short_hash(step.position),
+        msgspec.Raw(codec.encode(step.events)),
+    )
