@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import NamedTuple
 
-from games.engine.words import Message, N_, say_n
+from games.engine.words import Message, say_n
 
 
 class Pace(NamedTuple):
@@ -17,11 +17,13 @@ class Pace(NamedTuple):
     @property
     def words(self) -> Message:
         """What it means, as a sentence."""
-        return say_n(_ONE_DAY, _DAYS, "days", days=self.per_move.days)
+        return say_n(
+            "{days} day for every move",
+            "{days} days for every move",
+            "days",
+            days=self.per_move.days,
+        )
 
-
-_ONE_DAY = N_("{days} day for every move")
-_DAYS = N_("{days} days for every move")
 
 PACES: dict[str, Pace] = {
     f"flat_{days}d": Pace(f"flat_{days}d", timedelta(days=days)) for days in (1, 2, 3, 5, 7, 10, 14)

@@ -61,7 +61,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", tag_field="kind"):
     """A field of a form: choose from `candidates` at least `min` and at most `max`, perhaps in order.
 
     With ``single`` the action's field holds one value, otherwise a list. A candidate that may be
-    chosen twice stands in the list twice.
+    chosen twice stands in the list twice. With ``seats`` the candidates are seat numbers.
     """
 
     name: str
@@ -70,6 +70,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick", tag_field="kind"):
     max: int = 1
     ordered: bool = False
     single: bool = False
+    seats: bool = False
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", tag_field="kind"):
@@ -137,7 +138,11 @@ A = TypeVar("A", bound=Action)
 
 
 class Game(ABC, Generic[S, A]):
-    """The rules of one game. Has no state of its own: one object in the registry serves all matches."""
+    """The rules of one game. Has no state of its own: one object in the registry serves all matches.
+
+    `cards` names every card by its code, `terms` every form's action tag and every field of a form;
+    both hold message ids.
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -154,6 +159,7 @@ class Game(ABC, Generic[S, A]):
     Phase: ClassVar[Any]
     View: ClassVar[type]
     cards: ClassVar[Mapping[str, str]] = {}
+    terms: ClassVar[Mapping[str, str]] = {}
 
     @abstractmethod
     def setup(self, seats: int, options: Any, chance: Chance) -> tuple[S, list[Event]]:
@@ -222,6 +228,10 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def label(self, action: A) -> Message:
         """The words on the button of an answer."""
+
+    def term(self, name: str) -> Message:
+        """The words for a form's action tag or for one of its fields."""
+        return say(self.terms.get(name, name))
 
     def check_options(self, seats: int, options: Any) -> None:
         """Raise `IllegalAction` when well-formed options do not fit together."""

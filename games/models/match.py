@@ -76,7 +76,8 @@ class Match(models.Model):
                 name="match_status_known",
             ),
             models.CheckConstraint(
-                condition=Q(status="open", number=-1) | ~Q(status="open"), name="match_open_has_no_log"
+                condition=Q(status="open", number=-1) | ~Q(status="open"),
+                name="match_open_has_no_log",
             ),
         ]
         indexes = [
@@ -147,7 +148,9 @@ class Holder(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["user", "-match"], name="holder_of_user", condition=Q(user__isnull=False))
+            models.Index(
+                fields=["user", "-match"], name="holder_of_user", condition=Q(user__isnull=False)
+            )
         ]
 
     def __str__(self) -> str:
@@ -174,10 +177,14 @@ class Turn(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["user", "due_at"], name="turn_mine", condition=Q(user__isnull=False)),
+            models.Index(
+                fields=["user", "due_at"], name="turn_mine", condition=Q(user__isnull=False)
+            ),
             models.Index(fields=["due_at"], name="turn_due", condition=Q(set_aside_at=None)),
             models.Index(
-                fields=["bot_at"], name="turn_bot", condition=Q(bot_at__isnull=False, set_aside_at=None)
+                fields=["bot_at"],
+                name="turn_bot",
+                condition=Q(bot_at__isnull=False, set_aside_at=None),
             ),
             models.Index(
                 fields=["remind_at"],
@@ -255,7 +262,9 @@ class Entry(models.Model):
                 name="entry_key_once_a_seat",
             ),
             models.CheckConstraint(condition=Q(number__gte=0), name="entry_number_from_0"),
-            models.CheckConstraint(condition=Q(ply__lte=F("number")), name="entry_ply_within_number"),
+            models.CheckConstraint(
+                condition=Q(ply__lte=F("number")), name="entry_ply_within_number"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -272,7 +281,9 @@ class Receipt(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "key"], name="receipt_key_once_a_user")]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "key"], name="receipt_key_once_a_user")
+        ]
 
     def __str__(self) -> str:
         return f"receipt of user {self.user_id}"

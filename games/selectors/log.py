@@ -2,49 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
 
 import msgspec
 
 from games.engine import codec, registry
-from games.engine.kernel import Game, Viewer
+from games.engine.kernel import Event, Game, Viewer
+from games.engine.words import Message, Seats, Who, say
 from games.models import Entry, Match
+from games.selectors.seats import names_of
+from games.selectors.shapes import EntryShown, SeatShown
+from games.words import sentence
 
 PAGE = 200
 
 
-def entries_since(match: Match, viewer: Viewer, since: int, limit: int = PAGE) -> list[dict[str, Any]]:
-    """Entries with a number greater than `since`, ascending, as the seat `viewer` (None: a spectator)
-    may read them; at most `limit`."""
+class LogLine(NamedTuple):
+    """An entry in words for a page: messages rather than finished sentences, so that names and cards
+    can be shown in their own way."""
+
+    number: int
+    at: datetime
+    seat: int | None
+    kind: str
+    messages: list[Message]
+
+
+def entries_for(
+    match: Match, seats: Iterable[SeatShown], since: int, limit: int = PAGE
+) -> list[EntryShown]:
+    """Entries with a number greater than `since`, ascending, as the viewer whose seats these are may
+    read them; at most `limit`."""
     game = registry.game_for(match.game)
-    rows = Entry.objects.filter(match=match, number__gt=since).order_by("number")[:limit]
-    return [entry_for(row, game, viewer) for row in rows]
+    seats = tuple(seats)
+    names = names_of(seats)
+    return [_shown(row, game, you_of(seats), names) for row in _rows(match, since, limit)]
 
 
-def last_entries(match: Match, viewer: Viewer, count: int) -> list[dict[str, Any]]:
-    """The newest entries, oldest of them first."""
-    return entries_since(match, viewer, match.number - count, count)
+def lines_for(match: Match, viewer: Viewer, since: int, limit: int = PAGE) -> list[LogLine]:
+    """The same entries in words, for pages and mails."""
+    game = registry.game_for(match.game)
+    return [
+        LogLine(row.number, row.at, row.seat, row.kind, messages_of(row, game, viewer))
+        for row in _rows(match, since, limit)
+    ]
 
 
-def entry_for(entry: Entry, game: Game[Any, Any], viewer: Viewer) -> dict[str, Any]:
-    """One entry as plain data: number, kind, seat, time, and the events this viewer may know.
-
-    Who answered by hand and who by the clock looks alike: default, bot and human answers tell nothing.
-    """
-    return {
-        "number": entry.number,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "at": entry.at,
-        "events": [codec.plain(event) for event in seen_events(entry, game, viewer)],
-        "outcome": msgspec.json.decode(bytes(entry.secret_action))
-        if entry.kind == Entry.Kind.END
-        else None,
-    }
+def messages_of(entry: Entry, game: Game[Any, Any], viewer: Viewer) -> list[Message]:
+    """What an entry says to this viewer, one message for each event it may know."""
+    told = [game.tell(event) for event in seen_events(entry, game, viewer)]
+    return [*_platform(entry), *told]
 
 
-def seen_events(entry: Entry, game: Game[Any, Any], viewer: Viewer) -> list[Any]:
-    """The events of an entry as records, as far as the viewer may know them."""
+def seen_events(entry: Entry, game: Game[Any, Any], viewer: Viewer) -> list[Event]:
+    """The events of an entry as far as the viewer may know them."""
     events = codec.decode_events(game, bytes(entry.secret_events))
     seen = (event.seen_by(viewer) for event in events)
     return [event for event in seen if event is not None]
@@ -52,11 +65,55 @@ def seen_events(entry: Entry, game: Game[Any, Any], viewer: Viewer) -> list[Any]
 
 def receipt_of(entry: Entry, game: Game[Any, Any] | None, seat: int) -> dict[str, Any]:
     """What an accepted answer gives back, made from the entry alone and therefore equal for ever."""
-    shown = entry_for(entry, game or registry.game_for(entry.match.game), seat)
+    rules = game or registry.game_for(entry.match.game)
     return {
         "match": entry.match.public_id,
         "seat": seat,
-        "number": shown["number"],
-        "events": shown["events"],
+        "number": entry.number,
+        "events": [codec.plain(event) for event in seen_events(entry, rules, seat)],
         "at": entry.at.isoformat(),
     }
+
+
+def you_of(seats: Iterable[SeatShown]) -> Viewer:
+    """The viewer's own seat; None for a spectator."""
+    return next((seat.number for seat in seats if seat.is_you), None)
+
+
+def _rows(match: Match, since: int, limit: int) -> list[Entry]:
+    return list(Entry.objects.filter(match=match, number__gt=since).order_by("number")[:limit])
+
+
+def _shown(entry: Entry, game: Game[Any, Any], viewer: Viewer, names: list[str]) -> EntryShown:
+    """Who answered by hand and who by the clock looks alike."""
+    return EntryShown(
+        number=entry.number,
+        kind=entry.kind,
+        seat=entry.seat,
+        at=entry.at,
+        events=tuple(codec.plain(event) for event in seen_events(entry, game, viewer)),
+        sentences=tuple(
+            sentence(message, names, game.cards) for message in messages_of(entry, game, viewer)
+        ),
+        outcome=_outcome(entry),
+    )
+
+
+def _outcome(entry: Entry) -> dict[str, Any] | None:
+    if entry.kind != Entry.Kind.END:
+        return None
+    return msgspec.json.decode(bytes(entry.secret_action))  # type: ignore[no-any-return]
+
+
+def _platform(entry: Entry) -> list[Message]:
+    """The site's own sentences for what is not a game's event."""
+    match entry.kind:
+        case Entry.Kind.LEAVE:
+            return [say("{seat} resigned.", seat=Who(entry.seat or 0))]
+        case Entry.Kind.TAKE_OVER:
+            return [say("A house bot takes over for {seat}.", seat=Who(entry.seat or 0))]
+        case Entry.Kind.END:
+            places = (_outcome(entry) or {}).get("places", ())
+            best = tuple(seat for seat, place in enumerate(places) if place == 1)
+            return [say("The match is over. First: {winners}.", winners=Seats(best))]
+    return []

@@ -65,7 +65,9 @@ def _choose(game: Game[Any, Any], match: Match, seat: int) -> Action:
     return house.choose(game, lambda: game.determinize(position.state, seat, draw), seat, draw)
 
 
-def _play(match_id: int, seat: int, asked: int, action: Action | None, *, skip_locked: bool) -> bool:
+def _play(
+    match_id: int, seat: int, asked: int, action: Action | None, *, skip_locked: bool
+) -> bool:
     try:
         with transaction.atomic():
             match = lock_match_by_id(match_id, skip_locked=skip_locked)
@@ -103,6 +105,4 @@ def _put_off(turn: Turn) -> None:
         attempts=turn.attempts + 1, bot_at=clock.now() + wait
     )
     if turn.attempts + 1 == ATTEMPTS:
-        SiteAlarm.objects.create(
-            kind="bot_failed", subject=turn.match.public_id, at=clock.now()
-        )
+        SiteAlarm.objects.create(kind="bot_failed", subject=turn.match.public_id, at=clock.now())

@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.engine import codec, kernel
-from games.engine.kernel import Position
 from games.engine.replay import Answers, Start
-from games.models import Entry, Match, Seat, SealedAnswer, Turn
+from games.models import Entry, Match, SealedAnswer, Seat, Turn
 from games.services import turns
 from games.services.locking import Locked
 
@@ -31,7 +30,9 @@ def write_start(
     action = codec.encode(Start(match.seat_count, match.options))
     match.status = Match.Status.RUNNING
     match.started_at = at
-    entry = _entry(match, Entry.Kind.START, None, action, step, draws, Author(Entry.By.SITE), None, at)
+    entry = _entry(
+        match, Entry.Kind.START, None, action, step, draws, Author(Entry.By.SITE), None, at
+    )
     _save(Locked(match, match.secret, game, step.position), entry)
     turns.open_turns(match, game, step.position, at)
     return entry

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from games.engine import codec, registry
 from games.engine.kernel import Game, Position
-from games.errors import Conflict, NotFound
 from games.engine.words import say
+from games.errors import Conflict, NotFound
 from games.models import Holder, Match, MatchSecret
 
 
@@ -22,15 +24,16 @@ class Locked(NamedTuple):
 
 def lock_match(public_id: str) -> Match:
     """The match with its secret, both rows locked against other writers; `NotFound` when absent."""
-    found = _locking().filter(public_id=public_id).first()
+    found = _locking().filter(match__public_id=public_id).first()
     if found is None:
         raise NotFound
-    return found
+    return _with_secret(found)
 
 
 def lock_match_by_id(match_id: int, *, skip_locked: bool = False) -> Match | None:
     """The match by its row id; None when it is absent, or busy and `skip_locked`."""
-    return _locking(skip_locked=skip_locked).filter(pk=match_id).first()
+    found = _locking(skip_locked=skip_locked).filter(match=match_id).first()
+    return _with_secret(found) if found else None
 
 
 def opened(match: Match) -> Locked:
@@ -65,9 +68,16 @@ def not_running(match: Match) -> Conflict:
     return Conflict(f"match_{match.status}", sentences.get(Match.Status(match.status), over))
 
 
-def _locking(*, skip_locked: bool = False) -> Any:
+def _locking(*, skip_locked: bool = False) -> QuerySet[MatchSecret]:
     # Both rows are locked by the one statement: PostgreSQL then re-reads both after waiting, so the
-    # snapshot is never older than the match row.
-    return Match.objects.select_related("secret").select_for_update(
-        no_key=True, of=("self", "secret"), skip_locked=skip_locked
+    # snapshot is never older than the match row. From the secret's side the join is an inner one,
+    # which the locking clause needs.
+    return MatchSecret.objects.select_related("match").select_for_update(
+        no_key=True, of=("match", "self"), skip_locked=skip_locked
     )
+
+
+def _with_secret(secret: MatchSecret) -> Match:
+    match = secret.match
+    match.secret = secret
+    return match

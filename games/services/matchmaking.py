@@ -62,7 +62,9 @@ def join(
     def take() -> Match:
         match = lock_match(public_id)
         _check_may_join(match, user, code)
-        taken = set(Holder.objects.filter(match=match, to_number=None).values_list("seat", flat=True))
+        taken = set(
+            Holder.objects.filter(match=match, to_number=None).values_list("seat", flat=True)
+        )
         if Holder.objects.filter(match=match, user=user, to_number=None).exists():
             raise errors.Conflict("already_seated", say("You sit at this table already."))
         free = [number for number in range(match.seat_count) if number not in taken]
@@ -205,7 +207,12 @@ def _check_may_join(match: Match, user: Any, code: str) -> None:
 
 
 def _insert(
-    user: Any, rules: kernel.Game[Any, Any], seats: Sequence[str], options: Any, pace: str, access: str
+    user: Any,
+    rules: kernel.Game[Any, Any],
+    seats: Sequence[str],
+    options: Any,
+    pace: str,
+    access: str,
 ) -> Match:
     seed = new_seed()
     match = Match.objects.create(

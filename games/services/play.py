@@ -100,7 +100,8 @@ def open_turn(match: Match, seat: int, asked: int) -> Turn:
         raise errors.Conflict("not_your_turn", say("It is not your turn."))
     if turn.asked != asked:
         raise errors.Conflict(
-            "turn_moved_on", say("The match has moved on since you looked. Look again, then answer.")
+            "turn_moved_on",
+            say("The match has moved on since you looked. Look again, then answer."),
         )
     return turn
 

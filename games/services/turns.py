@@ -32,7 +32,11 @@ def reopen_turns(
     leaves the question of the others open, with their clocks and sealed answers as they are."""
     now_asked = kernel.actors(game, position)
     kept: set[int] = set()
-    if kind == Entry.Kind.LEAVE and before.together and type(before) is type(game.phase(position.state)):
+    if (
+        kind == Entry.Kind.LEAVE
+        and before.together
+        and type(before) is type(game.phase(position.state))
+    ):
         kept = _still_asked(match, game, position)
     Turn.objects.filter(match=match).exclude(seat__in=kept).delete()
     SealedAnswer.objects.filter(match=match).exclude(seat__in=kept).delete()
@@ -74,9 +78,7 @@ def _still_asked(match: Match, game: Game[Any, Any], position: Position[Any]) ->
 
 
 def _create(match: Match, seats: Iterable[int], at: datetime) -> None:
-    holders = {
-        holder.seat: holder for holder in Holder.objects.filter(match=match, to_number=None)
-    }
+    holders = {holder.seat: holder for holder in Holder.objects.filter(match=match, to_number=None)}
     due = at + PACES[match.pace].per_move
     opened = [_turn(match, seat, holders[seat], at, due) for seat in seats]
     Turn.objects.bulk_create(opened)

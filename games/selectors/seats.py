@@ -1,0 +1,61 @@
+"""Who sits where, for one match or for many at once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.models import Holder, Match, Seat
+from games.selectors.shapes import HolderShown, SeatShown
+
+
+def seats_of(match: Match, viewer: Any) -> tuple[SeatShown, ...]:
+    """The seats of one match, by number."""
+    return seats_of_many([match], viewer)[match.pk]
+
+
+def seats_of_many(matches: Iterable[Match], viewer: Any) -> dict[int, tuple[SeatShown, ...]]:
+    """The seats of many matches by the match's row id, in two queries."""
+    ids = [match.pk for match in matches]
+    holders = {
+        (holder.match_id, holder.seat): holder
+        for holder in Holder.objects.filter(match__in=ids, to_number=None).select_related("user")
+    }
+    found: dict[int, list[SeatShown]] = defaultdict(list)
+    for seat in Seat.objects.filter(match__in=ids).order_by("match", "number"):
+        found[seat.match_id].append(_shown(seat, holders.get((seat.match_id, seat.number)), viewer))
+    return {match_id: tuple(seats) for match_id, seats in found.items()}
+
+
+def names_of(seats: Iterable[SeatShown]) -> list[str]:
+    """What the seats are called in sentences: "You" for the viewer's own. Two house bots at one
+    table are told apart by their seat."""
+    return [
+        gettext("You")
+        if seat.is_you
+        else seat.holder.name
+        if seat.holder
+        else gettext("Seat {number}").format(number=seat.number + 1)
+        for seat in seats
+    ]
+
+
+def _shown(seat: Seat, holder: Holder | None, viewer: Any) -> SeatShown:
+    mine = holder is not None and viewer is not None and holder.user_id == viewer.pk
+    return SeatShown(
+        number=seat.number,
+        holder=_holder(holder) if holder else None,
+        is_you=mine,
+        left=seat.left_at is not None,
+        score=seat.score,
+        place=seat.place,
+    )
+
+
+def _holder(holder: Holder) -> HolderShown:
+    if holder.user is None:
+        return HolderShown("house_bot", gettext("Bot {number}").format(number=holder.seat + 1))
+    return HolderShown("bot" if holder.user.is_bot else "person", holder.user.name)
