@@ -1,4 +1,4 @@
-"""Refusals that do not come from a view: a problem document for programs, a small page for people."""
+"""Refusals that do not come from a view: a problem document for programs, a page for people."""
 
 import json
 import sys
@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from psycopg_pool import PoolTimeout
 
@@ -27,7 +28,8 @@ _PAGE = """<!doctype html>
 def problem(request: HttpRequest, status: int, code: str, detail: str) -> HttpResponse:
     """Return a refusal in the form that the caller reads: JSON under /api/, HTML elsewhere.
 
-    The page needs no template, session or database: any of them may be what is broken.
+    The page needs no session or database, and a plain one stands in for its template: any of
+    them may be what is broken.
     """
     title = HTTPStatus(status).phrase
     if request.path_info.startswith("/api/"):
@@ -39,8 +41,14 @@ def problem(request: HttpRequest, status: int, code: str, detail: str) -> HttpRe
             "detail": detail,
         }
         return HttpResponse(json.dumps(body), "application/problem+json", status)
-    page = _PAGE.format(title=escape(title), detail=escape(detail))
-    return HttpResponse(page, "text/html; charset=utf-8", status)
+    return HttpResponse(_page(status, title, detail), "text/html; charset=utf-8", status)
+
+
+def _page(status: int, title: str, detail: str) -> str:
+    try:
+        return render_to_string(f"pages/{status}.html", {"detail": detail}, using="jinja2")
+    except Exception:  # whatever it is, it must not cost the reader the answer
+        return _PAGE.format(title=escape(title), detail=escape(detail))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
