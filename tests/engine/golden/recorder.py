@@ -6,15 +6,16 @@ from __future__ import annotations
 import hashlib
 import lzma
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice, product
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
 
 from games.engine import codec, kernel
 from games.engine.chance import Chance, KeyedChance
-from games.engine.kernel import Game, IllegalAction, Position
+from games.engine.kernel import Game, Position
 from tests.engine.golden import GoldenEntry, Header, Recorded, load, parse, path_of, short_hash
+from tests.engine.matches import option_sets
 
 AT_LEAST = 100
 LONGEST = 5_000
@@ -81,51 +82,15 @@ def plans(game: Game[Any, Any]) -> list[Plan]:
         (seats, options, style)
         for seats in game.seats
         for style in STYLES
-        for options in option_sets(game, seats)
+        for options in map(codec.plain, option_sets(game, seats))
     ]
     found = []
     for number in range(max(len(once), AT_LEAST)):
         seats, options, style = once[number % len(once)]
-        words = [f"{key}={_word(value)}" for key, value in options.items()]
+        words = [f"{key}={value}" for key, value in options.items()]
         name = " ".join([f"{number}: {seats} seats", *words, style])
         found.append(Plan(name, seats, options, style))
     return found
-
-
-def option_sets(game: Game[Any, Any], seats: int) -> list[dict[str, Any]]:
-    """Few sets of option values in which every allowed pair occurs, the defaults first."""
-    values = codec.option_values(game.Options)
-    allowed = [
-        chosen
-        for row in product(*values.values())
-        if _allowed(game, seats, chosen := dict(zip(values, row, strict=True)))
-    ]
-    defaults = codec.plain(game.Options())
-    allowed.sort(key=lambda chosen: chosen != defaults)
-    sets: list[dict[str, Any]] = []
-    missing = {pair for chosen in allowed for pair in _pairs(chosen)}
-    while missing or not sets:
-        best = max(allowed, key=lambda chosen: len(missing & _pairs(chosen)))
-        missing -= _pairs(best)
-        sets.append(best)
-    return sets
-
-
-def _pairs(chosen: dict[str, Any]) -> set[str]:
-    words = [f"{key}={_word(value)}" for key, value in chosen.items()]
-    return {" ".join(pair) for pair in combinations(words, min(2, len(words)))}
-
-
-def _word(value: Any) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
-
-
-def _allowed(game: Game[Any, Any], seats: int, chosen: dict[str, Any]) -> bool:
-    try:
-        game.check_options(seats, codec.convert_options(game, chosen))
-    except IllegalAction:
-        return False
-    return True
 
 
 def record_match(game: Game[Any, Any], plan: Plan) -> Recorded:
