@@ -35,7 +35,7 @@ def whole_body(app: App, *, max_bytes: int, seconds: float) -> App:
             return
         try:
             body = await asyncio.wait_for(_read(receive, max_bytes), seconds)
-        except asyncio.TimeoutError:
+        except TimeoutError:
             await _refuse(scope, send, HTTPStatus.REQUEST_TIMEOUT)
         except Refused as refused:
             if refused.status:

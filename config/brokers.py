@@ -26,7 +26,9 @@ def transport_options(broker_url: str, database: dict[str, Any]) -> dict[str, An
 def _pgmq(database: dict[str, Any]) -> dict[str, Any]:
     """Return the options of the queue that lives in the site's own PostgreSQL."""
     names = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host"}
-    parts = {key: database[name] for name, key in (names | {"PORT": "port"}).items()}
+    parts = {key: database.get(name) for name, key in (names | {"PORT": "port"}).items()}
+    options = database.get("OPTIONS", {})
+    parts |= {key: options[key] for key in options if key == "host" or key.startswith("ssl")}
     return {
         "conn_string": make_conninfo(
             **{key: value for key, value in parts.items() if value},

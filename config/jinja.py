@@ -18,11 +18,16 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
 def environment(**options: Any) -> Environment:
     """Build the environment; `options` come from TEMPLATES in the settings."""
     # Django switches escaping on for everything, which puts `&#39;` into plain-text mails.
-    options["autoescape"] = select_autoescape(["html", "svg", "xml"], default_for_string=True)
+    del options["autoescape"]
     # A misspelt name is a mistake in the template, never an empty place on the page.
-    options["undefined"] = StrictUndefined
+    del options["undefined"]
     env = Environment(
-        **options, trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.i18n"]
+        **options,
+        autoescape=select_autoescape(["html", "svg", "xml"], default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
     )
     env.install_gettext_callables(  # type: ignore[attr-defined]
         translation.gettext,

@@ -25,7 +25,7 @@ def refuse_hostile_input(get_response: Handler) -> Handler:
     if iscoroutinefunction(get_response):
 
         async def guard_async(request: HttpRequest) -> HttpResponse:
-            return refusal(request) or await get_response(request)  # type: ignore[misc]
+            return refusal(request) or await get_response(request)
 
         return guard_async  # type: ignore[return-value]
 

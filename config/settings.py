@@ -4,6 +4,7 @@ without any environment the values are those of a safe site on http://localhost:
 import logging
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
@@ -32,7 +33,7 @@ DEVELOPMENT = _site.hostname in ("localhost", "127.0.0.1")
 SECRET_KEY = env.str("SECRET_KEY", "") or (development_secret_key() if DEVELOPMENT else "")
 if not SECRET_KEY:
     raise ImproperlyConfigured(f"SECRET_KEY must be set for a site at {SITE_URL}")
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 
 # --- Apps and the way of a request -----------------------------------------------------------
 
@@ -117,14 +118,14 @@ TEMPLATES = [
 # --- Data ------------------------------------------------------------------------------------
 
 DATABASE_URL = env.str("DATABASE_URL", "") or embedded.url("run")
-DATABASES = {
-    "default": dj_database_url.parse(
-        DATABASE_URL,
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        **dj_database_url.parse(DATABASE_URL),
         # Each thread of the web process and each worker keeps its connection; the check before
         # use makes a restarted database cost nobody a failed request.
-        conn_max_age=env.int("DATABASE_CONN_MAX_AGE", 60),
-        conn_health_checks=True,
-    )
+        "CONN_MAX_AGE": env.int("DATABASE_CONN_MAX_AGE", 60),
+        "CONN_HEALTH_CHECKS": True,
+    }
 }
 # Limits in milliseconds, set by the server for each session, so that no mistake of ours can
 # hold a lock or a connection for ever.

@@ -1,4 +1,4 @@
-"""The site as a WSGI application, for servers that know no ASGI; live streams need `config.asgi`."""
+"""The site as a WSGI application, for servers without ASGI; live streams need `config.asgi`."""
 
 import os
 

@@ -24,7 +24,7 @@ class Child:
         self._process: subprocess.Popen[str] | None = None
         self._started = 0.0
         self._start_again_at: float | None = None
-        self._last_lines: deque[str] = deque(maxlen=15)
+        self._last_lines: deque[str] = deque(maxlen=8)
 
     def start(self, environment: dict[str, str]) -> None:
         """Start the process in a session of its own, so that Ctrl-C reaches only the watcher."""

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import suppress
 from types import FrameType
 
 from config import embedded
@@ -119,11 +118,12 @@ def _watch(children: list[Child], environment: dict[str, str], claim: embedded.H
 def _announce(address: str, web: Child) -> bool:
     """Print the address once the site answers there; return whether it does."""
     port = web.command[web.command.index("--port") + 1]
-    with suppress(OSError):
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1):
-            print(f"\nSlowplay is at {address} (Ctrl-C stops it)\n", flush=True)
-            return True
-    return False
+    try:
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).close()
+    except OSError:
+        return False
+    print(f"\nSlowplay is at {address} (Ctrl-C stops it)\n", flush=True)
+    return True
 
 
 def _stop_all(children: list[Child]) -> None:
