@@ -5,7 +5,7 @@
   "use strict";
   const match = () => document.getElementById("match");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  let kept = null, lost = false, news = "";
+  let kept = null, lost = 0, news = "";
 
   function say(text) {
     const line = document.getElementById("live");
@@ -78,10 +78,15 @@
     if (!root || !window.EventSource) return;
     const stream = new EventSource(root.dataset.stream);
     stream.addEventListener("entry", refresh);
-    stream.addEventListener("error", () => { lost = true; show("lost"); });
+    stream.addEventListener("error", () => {
+      if (!lost) lost = setTimeout(() => show("lost"), 4000);
+      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 15000);
+    });
     stream.addEventListener("open", () => {
-      if (lost) show("resumed");
-      lost = false;
+      clearTimeout(lost);
+      lost = 0;
+      const note = document.getElementById("live-note");
+      if (note && !note.hidden) show("resumed");
     });
     addEventListener("pagehide", () => stream.close());
   }
