@@ -1,8 +1,8 @@
 """What the card kit and the pages need in the Jinja2 environment, beside Django's own."""
 
-import json
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.utils import timezone
@@ -12,8 +12,8 @@ from games import charts, kit, wording
 
 
 def to_json(value: Any) -> str:
-    """Return compact JSON for a form value; escaping stays with the template."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    """Return compact JSON for the value of a button or choice; escaping stays with the template."""
+    return msgspec.json.encode(value).decode()
 
 
 def words_of(name: str) -> str:

@@ -3,22 +3,20 @@
 import re
 from collections import Counter
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.contrib.messages import SUCCESS
 from django.contrib.messages.storage.base import Message
+from django.template import engines
 from django.urls import path
 from django.utils import translation
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment
 from markupsafe import Markup
 
-from config.jinja import environment
 from games import charts, kit, wording
 
-TEMPLATES = Path(__file__).parents[2] / "templates"
 NOW = datetime(2026, 11, 25, 14, 30, tzinfo=UTC)
 GAMES = [
     "coloretto",
@@ -55,7 +53,8 @@ def env(settings: Any) -> Environment:
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
 
-    return environment(loader=FileSystemLoader(TEMPLATES))
+    env: Environment = engines["jinja2"].env
+    return env
 
 
 def page(env: Environment, body: str, **context: Any) -> str:
@@ -257,7 +256,7 @@ def test_any_view_can_be_shown(env: Environment) -> None:
 
 
 def test_any_prompt_can_be_answered(env: Environment) -> None:
-    two = [{"value": "1", "label": "red 3"}, {"value": "2", "label": "blue 4"}]
+    two = [{"value": {"c": 3}, "label": "red 3"}, {"value": "2", "label": "blue 4"}]
     prompt = {
         "answers": [{"value": '{"type":"draw"}', "label": "Draw", "note": "for good"}],
         "refused": [{"label": "Take row 2", "reason": "Row 2 is empty."}],
@@ -296,6 +295,7 @@ def test_any_prompt_can_be_answered(env: Environment) -> None:
     assert 'value="{&#34;type&#34;:&#34;draw&#34;}"' in html
     assert html.count('type="radio" name="to"') == html.count('type="checkbox" name="set"') == 2
     assert html.count('<select id="form-1-row-') == 2
+    assert 'value="{&#34;c&#34;:3}"' in html
 
 
 class Request(SimpleNamespace):
@@ -332,7 +332,13 @@ def test_pages_render(env: Environment, signed_in: bool) -> None:
     home = framed(env, "pages/home.html", signed_in, games=games, nav={"waiting": 2})
     check(home)
     assert without_name(home) == []
-    about = framed(env, "pages/about.html", signed_in)
+    check(framed(env, "pages/rules.html", signed_in, games=games))
+
+
+@pytest.mark.parametrize("name", ["about", "privacy", "programs"])
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_pages_to_read(env: Environment, name: str, signed_in: bool) -> None:
+    about = framed(env, f"pages/{name}.html", signed_in)
     check(about)
     assert 'lang="pl">Polski</button>' in about
     assert "Kept" in about
