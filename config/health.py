@@ -15,7 +15,8 @@ _migrated_until = 0.0
 
 
 def health(get_response: Callable[[HttpRequest], HttpResponse]) -> Any:
-    """Answer /healthz and /readyz before the host check: probes call machines, not names."""
+    """Answer /healthz and /readyz before the host check, as probes call machines and not names,
+    and before the request log, which they would fill."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         page = _PAGES.get(request.path_info)

@@ -30,10 +30,15 @@ class RequestLog(RequestMiddleware):
 
 
 class WithoutAddress(logging.Filter):
-    """Takes path and request out of Django's own line about an unhandled error."""
+    """Takes path and request out of Django's own line about an unhandled error.
+
+    Its lines about answers that were meant, such as a 503, are dropped: the request has its own.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keep the record, with a fixed message."""
+        """Keep the record of an error, with a fixed message."""
+        if not record.exc_info:
+            return False
         record.msg, record.args = "unhandled error in a request", ()
         record.__dict__.pop("request", None)
         return True

@@ -5,7 +5,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("accounts/", include("allauth.urls")),
+    path("", include("accounts.urls")),
     path("api/", include("api.urls")),
     path("", include("games.urls")),
 ]

@@ -30,8 +30,10 @@ def main(args: list[str]) -> int:
     if not _is_free(host, port):
         print(f"Port {port} is taken. Choose another: PORT={port + 1} ./dev run", file=sys.stderr)
         return 1
+    print("Starting the database ...", flush=True)
     claim = None if os.environ.get("DATABASE_URL") else embedded.hold("run")
     try:
+        print("Bringing the database up to date ...", flush=True)
         environment = _environment(port, claim)
         messages.compile_catalogues()
         done = subprocess.run([sys.executable, "-m", "config.devtools.prepare"], env=environment)

@@ -26,8 +26,9 @@ def test_an_address_that_leads_nowhere_is_not_logged() -> None:
 
 
 def test_an_unhandled_error_is_logged_without_its_address() -> None:
+    error = (ValueError, ValueError("wrong"), None)
     record = logging.LogRecord(
-        "django.request", logging.ERROR, "", 0, "%s", ("/mail/secret-token/",), None
+        "django.request", logging.ERROR, "", 0, "%s", ("/mail/secret-token/",), error
     )
     assert WithoutAddress().filter(record)
     assert "secret" not in record.getMessage()
