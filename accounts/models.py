@@ -1,4 +1,4 @@
-"""Who somebody is: the one row behind a session, a token, a guest, a bot."""
+"""Who somebody is: the one row behind a session, a token, a guest, a bot; and what is counted."""
 
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, ClassVar
@@ -6,12 +6,13 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Length, Lower
 from django.utils.translation import gettext_lazy as _
 
-from accounts import clock, names
+from accounts import clock, names, tokens
 
 models.CharField.register_lookup(Length)
 
@@ -134,10 +135,19 @@ class User(AbstractBaseUser, PermissionsMixin):
         return ZoneInfo(self.timezone or "UTC")
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Store the row; a changed name takes its derived columns along."""
+        """Store the row; a changed name takes its derived columns along.
+
+        A new password ends every token, because whoever changes it may have to shut somebody
+        out. It is done here, so that no page, command or admin form can forget it. Sessions end
+        by themselves: each holds a hash of the password.
+        """
         if update_fields is not None and "name" in update_fields:
             update_fields = {*update_fields, "name_key", "name_shape"}
-        super().save(*args, update_fields=update_fields, **kwargs)
+        has_new_password = self._password is not None and not self._state.adding
+        with transaction.atomic():
+            super().save(*args, update_fields=update_fields, **kwargs)
+            if has_new_password:
+                self.tokens.filter(revoked_at=None).update(revoked_at=clock.now())
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         """Check the unique columns as well, and report them at the name."""
@@ -155,3 +165,45 @@ def name_is_taken(name: str, *, but_by: int | None = None) -> bool:
     """Tell whether a user other than `but_by` has `name` or one that is too much like it."""
     same = models.Q(name_key=names.key(name)) | models.Q(name_shape=names.shape(name))
     return User.objects.filter(same).exclude(pk=but_by).exists()
+
+
+class ApiToken(models.Model):
+    """A personal key for programs. Its secret text is shown once and stored as a hash."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(_("name"), max_length=60)
+    prefix = models.CharField(max_length=tokens.PREFIX_LENGTH)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = ArrayField(models.CharField(max_length=16))
+    created = models.DateTimeField(default=clock.now, editable=False)
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(expires_at__gt=models.F("created")), name="token_expires_later"
+            ),
+            models.CheckConstraint(condition=models.Q(scopes__len__gt=0), name="token_has_scopes"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.prefix}… ({self.name})"
+
+    def is_living(self) -> bool:
+        """Whether this token still opens anything: not revoked, not expired."""
+        return self.revoked_at is None and clock.now() < self.expires_at
+
+
+class LimitCount(models.Model):
+    """How often something happened since its window began; written by `accounts.limits` only."""
+
+    key = models.CharField(primary_key=True, max_length=64)
+    count = models.IntegerField()
+    until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.count} until {self.until}"

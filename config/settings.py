@@ -225,7 +225,12 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
     "signup": "accounts.forms.SignupForm",
+    "add_email": "accounts.forms.AddEmailForm",
     "change_password": "accounts.forms.ChangePasswordForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "set_password": "accounts.forms.SetPasswordForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
