@@ -40,7 +40,7 @@ CODES: dict[str, list[str]] = {
     "chameleon_poker": [r + s + w for r in kit.RANKS for s in kit.SUITS for w in ("", "w")],
 }
 NAMES = (
-    "home dashboard lobby rules next_match account account_login account_logout guest_play"
+    "home dashboard lobby rules next_match account account_login account_logout play_now"
     " about privacy programs set_language"
 )
 urlpatterns = [path(f"{name}/", lambda request: None, name=name) for name in NAMES.split()]
