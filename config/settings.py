@@ -97,6 +97,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.views.context.nav",
             ],
         },
     },
@@ -186,10 +187,8 @@ WAKE_UPS = env.bool("WAKE_UPS", True)
 
 # --- Mail ------------------------------------------------------------------------------------
 
-# Without a mail server every mail becomes a file, so that nothing is lost and links can be read.
-MAIL_OUTBOX_DIR = Path(env.str("MAIL_OUTBOX_DIR", "") or state_dir() / "outbox")
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-EMAIL_FILE_PATH = str(MAIL_OUTBOX_DIR)
+# Without a mail server every mail becomes a row that the operator reads at /outbox/.
+EMAIL_BACKEND = "games.mail.OutboxBackend"
 if env.str("EMAIL_URL", ""):
     vars().update(env.dj_email_url("EMAIL_URL"))
 EMAIL_TIMEOUT = 10

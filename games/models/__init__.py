@@ -1,6 +1,6 @@
 """The tables of matches and of work that is due."""
 
-from games.models.due import Heartbeat, Notice, OutboxMail, SiteAlarm
+from games.models.due import Heartbeat, Notice, OutboxMail, ReminderChoice, SiteAlarm
 from games.models.match import (
     Entry,
     Holder,
@@ -21,6 +21,7 @@ __all__ = [
     "Notice",
     "OutboxMail",
     "Receipt",
+    "ReminderChoice",
     "SealedAnswer",
     "Seat",
     "SiteAlarm",

@@ -39,11 +39,24 @@ class Notice(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["due_at"], name="notice_due", condition=Q(state="due")),
-            models.Index(fields=["user", "-created_at"], name="notice_of_user"),
+            models.Index(fields=["user", "-id"], name="notice_of_user"),
         ]
 
     def __str__(self) -> str:
         return f"notice {self.key}"
+
+
+class ReminderChoice(models.Model):
+    """Which reminders a user wants by mail; who has no row wants all."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="reminder_choice"
+    )
+    turn_mail = models.BooleanField(default=True)
+    deadline_mail = models.BooleanField(default=True)
+
+    def __str__(self) -> str:
+        return f"reminders of user {self.user_id}"
 
 
 class Heartbeat(models.Model):
@@ -73,7 +86,7 @@ class SiteAlarm(models.Model):
 
 
 class OutboxMail(models.Model):
-    """A mail that was not sent anywhere, because no mail server is set; the site's admin reads it."""
+    """A mail that was not sent anywhere, since no mail server is set; the site's admin reads it."""
 
     to = models.CharField(max_length=254)
     subject = models.CharField(max_length=200)

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 
 from games.engine import registry
-from games.engine.words import say
-from games.errors import Malformed
 from games.models import Holder, Match, Turn
+from games.selectors.paging import row_id
 from games.selectors.seats import seats_of_many
 from games.selectors.shapes import MatchRow
 
@@ -64,7 +63,7 @@ def watchable(viewer: Any, *, game: str = "", cursor: str = "", limit: int = PAG
 
 def _page(matches: Any, viewer: Any, cursor: str, limit: int) -> Page:
     if cursor:
-        matches = matches.filter(pk__lt=_decode(cursor))
+        matches = matches.filter(pk__lt=row_id(cursor))
     found = list(matches.order_by("-pk")[: limit + 1])
     more = len(found) > limit
     found = found[:limit]
@@ -96,10 +95,3 @@ def _row(match: Match, seats: Any, turn: Turn | None) -> MatchRow:
         due_at=turn.due_at if turn else None,
         asked_at=turn.asked_at if turn else None,
     )
-
-
-def _decode(cursor: str) -> int:
-    """The row id in a cursor; anything else is refused."""
-    if not (cursor.isascii() and cursor.isdigit() and len(cursor) <= 18):
-        raise Malformed("malformed_cursor", say("This page does not exist."), field="cursor")
-    return int(cursor)
