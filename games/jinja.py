@@ -36,6 +36,7 @@ def register(env: Environment) -> None:
         clock_or_day=wording.clock_or_day,
         colours=kit.COLOURS,
         dragonheart_types=kit.DRAGONHEART,
+        fans=kit.FANS,
         get_messages=get_messages,
         label_fit=kit.label_fit,
         languages=settings.LANGUAGES,

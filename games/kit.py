@@ -137,6 +137,17 @@ CHAMELEON_COLOURS = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
 CHAMELEON_KINDS = {"": "colour", "S": "skip", "V": "rev"}
 
 
+# Three symbols that stand for a game in lists.
+FANS = {
+    "coloretto": ["co-blue", "co-yellow", "co-grey"],
+    "dragonheart": ["dh-fire_dragon", "dh-treasure", "dh-ship"],
+    "chameleon": ["ch-red-50", "ch-cc", "ch-blue-rev"],
+    "chill_out": ["cl-G2", "cl-RC", "cl-BT"],
+    "the_chameleon": ["tc-grid", "tc-cham", "tc-clue"],
+    "chameleon_poker": ["pc-7d", "wr-9", "pc-3hw"],
+}
+
+
 def symbol(game: str, code: str) -> str:
     """Return the symbol of a card code of a game's rules, such as ``co-blue`` or ``ch-red-10``.
 

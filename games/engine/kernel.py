@@ -28,9 +28,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fie
 class Phase(msgspec.Struct, frozen=True, tag_field="phase"):
     """The question on the table.
 
-    `together`: several seats answer sealed and are applied in one step; `changeable`: a sealed answer
-    may be replaced until then; `follow_up`: the same seat goes on with the turn it is in, so a default
-    move that leads here is followed at once by the next default.
+    `together`: several seats answer sealed and are applied in one step; `changeable`: a sealed
+    answer may be replaced until then; `follow_up`: the same seat goes on with the turn it is in, so
+    a default move that leads here is followed at once by the next default.
     """
 
     together: ClassVar[bool] = False
@@ -41,8 +41,8 @@ class Phase(msgspec.Struct, frozen=True, tag_field="phase"):
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """A fact that happened. Public, except for what a subclass names.
 
-    A subclass with something to hide has a field ``to``, the seats that may know: `HIDDEN` names the
-    fields that are None for everybody else, `PRIVATE` hides the whole event from everybody else.
+    A subclass with something to hide has a field ``to``, the seats that may know: `HIDDEN` names
+    the fields that are None for everybody else, `PRIVATE` hides the whole event from them.
     """
 
     HIDDEN: ClassVar[tuple[str, ...]] = ()
@@ -58,7 +58,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick", tag_field="kind"):
-    """A field of a form: choose from `candidates` at least `min` and at most `max`, perhaps in order.
+    """A field of a form: choose at least `min` and at most `max` of `candidates`, perhaps in order.
 
     With ``single`` the action's field holds one value, otherwise a list. A candidate that may be
     chosen twice stands in the list twice. With ``seats`` the candidates are seat numbers.
@@ -104,7 +104,7 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """What one seat is asked: complete answers (at most 200), forms, and what is refused and why."""
+    """What one seat is asked: complete answers (at most 200), forms, what is refused and why."""
 
     question: Message
     answers: tuple[Any, ...] = ()
@@ -122,7 +122,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class IllegalAction(Exception):
-    """The action is well formed but not allowed: a stable `code` for programs, a sentence for people.
+    """The action is well formed but not allowed: a `code` for programs, a sentence for people.
 
     Neither may depend on anything the acting seat does not know.
     """
@@ -138,10 +138,10 @@ A = TypeVar("A", bound=Action)
 
 
 class Game(ABC, Generic[S, A]):
-    """The rules of one game. Has no state of its own: one object in the registry serves all matches.
+    """The rules of one game. Has no state of its own: one object in the registry serves everyone.
 
-    `cards` names every card by its code, `terms` every form's action tag and every field of a form;
-    both hold message ids.
+    `cards` names every card by its code, `terms` every form's action tag and every field of a
+    form; both hold message ids.
     """
 
     key: ClassVar[str]
@@ -242,8 +242,8 @@ class Game(ABC, Generic[S, A]):
 
 
 class Position(msgspec.Struct, Generic[S]):
-    """Where a match stands: the game's full state, how many seats, who has left (in that order), and
-    the ply, which keys the chance of the next step."""
+    """Where a match stands: the game's full state, how many seats, who has left (in that order),
+    and the ply, which keys the chance of the next step."""
 
     state: S
     seats: int

@@ -158,8 +158,8 @@ class Holder(models.Model):
 
 
 class Turn(models.Model):
-    """A seat's open question. `asked` is the entry that raised it; `user` repeats the holder for the
-    dashboard; `bot_at` is when a house bot answers; `remind_at` when the next notice is planned."""
+    """A seat's open question. `asked` is the entry that raised it; `user` repeats the holder for
+    the dashboard; `bot_at` is when a house bot answers; `remind_at` when the next notice is due."""
 
     pk = models.CompositePrimaryKey("match_id", "seat")
     match = models.ForeignKey(Match, models.CASCADE, related_name="turns")
@@ -216,7 +216,7 @@ class SealedAnswer(models.Model):
 
 
 class Entry(models.Model):
-    """One row of the match log, numbered from 0 without gap; a trigger refuses changes and removals.
+    """One row of the match log, numbered from 0 without gap; a trigger keeps it from changing.
 
     `secret_action`, `secret_events` and `secret_draws` are the engine's own JSON bytes.
     """

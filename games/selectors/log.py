@@ -20,8 +20,8 @@ PAGE = 200
 
 
 class LogLine(NamedTuple):
-    """An entry in words for a page: messages rather than finished sentences, so that names and cards
-    can be shown in their own way."""
+    """An entry in words for a page: messages rather than finished sentences, so that names and
+    cards can be shown in their own way."""
 
     number: int
     at: datetime
@@ -33,8 +33,8 @@ class LogLine(NamedTuple):
 def entries_for(
     match: Match, seats: Iterable[SeatShown], since: int, limit: int = PAGE
 ) -> list[EntryShown]:
-    """Entries with a number greater than `since`, ascending, as the viewer whose seats these are may
-    read them; at most `limit`."""
+    """Entries with a number greater than `since`, ascending, as the viewer whose seats these are
+    may read them; at most `limit`."""
     game = registry.game_for(match.game)
     seats = tuple(seats)
     names = names_of(seats)
@@ -64,7 +64,7 @@ def seen_events(entry: Entry, game: Game[Any, Any], viewer: Viewer) -> list[Even
 
 
 def receipt_of(entry: Entry, game: Game[Any, Any] | None, seat: int) -> dict[str, Any]:
-    """What an accepted answer gives back, made from the entry alone and therefore equal for ever."""
+    """What an accepted answer gives back, made from the entry alone and so equal for ever."""
     rules = game or registry.game_for(entry.match.game)
     return {
         "match": entry.match.public_id,

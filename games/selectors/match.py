@@ -16,8 +16,8 @@ from games.selectors.shapes import MatchShown, PromptShown, SeatShown, Waiting
 
 
 def find_match(public_id: str, viewer: Any, code: str = "") -> Match:
-    """The match, if the viewer (a user or None) may look at it. A table by link is for its seats and
-    for who has the link; for others it is as if it were not there."""
+    """The match, if the viewer (a user or None) may look at it. A table by link is for its seats
+    and for who has the link; for others it is as if it were not there."""
     match = Match.objects.select_related("secret").filter(public_id=public_id).first()
     if match is None:
         raise NotFound

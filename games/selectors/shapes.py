@@ -1,4 +1,4 @@
-"""What a viewer is shown of matches, as typed records: the same for pages, API, mails and streams."""
+"""What a viewer is shown of matches, as typed records: the same for pages, API, mails, streams."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class SeatShown(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A seat that owes an answer, and until when. In a together phase all who were asked stand here,
-    whether or not they have answered."""
+    """A seat that owes an answer, and until when. In a together phase all who were asked stand
+    here, whether or not they have answered."""
 
     seat: int
     due_at: datetime

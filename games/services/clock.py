@@ -11,14 +11,14 @@ from games.services import play, steps
 from games.services.journal import Author
 from games.services.locking import Locked, lock_match_by_id, opened
 
-# A default move may lead on to the next question of the same turn; this ends a turn that never ends.
+# A default move may lead on to the next question of the same turn; this ends an endless one.
 FOLLOW_UPS_AT_MOST = 50
 
 _CLOCK = Author(Entry.By.CLOCK)
 
 
 def time_out(match_id: int, seat: int, asked: int, *, skip_locked: bool = False) -> bool:
-    """Answer an overdue turn with the default move. False when there was nothing to do (any more)."""
+    """Answer an overdue turn with the default move. False when there was nothing to do any more."""
     try:
         with transaction.atomic():
             match = lock_match_by_id(match_id, skip_locked=skip_locked)

@@ -62,10 +62,9 @@ def join(
     def take() -> Match:
         match = lock_match(public_id)
         _check_may_join(match, user, code)
-        taken = set(
-            Holder.objects.filter(match=match, to_number=None).values_list("seat", flat=True)
-        )
-        if Holder.objects.filter(match=match, user=user, to_number=None).exists():
+        holders = Holder.objects.filter(match=match, to_number=None)
+        taken = set(holders.values_list("seat", flat=True))
+        if holders.filter(user=user).exists():
             raise errors.Conflict("already_seated", say("You sit at this table already."))
         free = [number for number in range(match.seat_count) if number not in taken]
         chosen = free[0] if seat is None and free else seat

@@ -39,8 +39,9 @@ def submit(
 ) -> Played:
     """Play `action` (plain data) for the user's seat, as the answer to the turn `asked`.
 
-    A `key` seen before gives its first receipt again. Raises `errors.Refusal`: NotFound for strangers,
-    Malformed, Conflict for another turn, Illegal, KeyReused. With `check_only` nothing is written.
+    A `key` seen before gives its first receipt again. Raises `errors.Refusal`: NotFound for
+    strangers, Malformed, Conflict for another turn, Illegal, KeyReused. With `check_only` nothing
+    is written.
     """
     try:
         with transaction.atomic():

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypeVar
 
 from django.db import transaction
 
@@ -17,6 +17,9 @@ from games.engine.words import say
 from games.errors import Conflict, Illegal
 from games.models import Match, SiteAlarm, Turn
 from games.services.locking import Locked
+
+
+T = TypeVar("T")
 
 
 class EngineFault(Exception):
@@ -55,7 +58,8 @@ def check(locked: Locked, seat: int, action: Action) -> None:
 
 def default(locked: Locked, seat: int) -> Action:
     """The rule book's answer for a seat whose time has run out."""
-    return _run(locked, lambda: locked.game.default(locked.position.state, seat))  # type: ignore[no-any-return]
+    found: Action = _run(locked, lambda: locked.game.default(locked.position.state, seat))
+    return found
 
 
 def hold(fault: EngineFault) -> Conflict:
@@ -86,7 +90,7 @@ def release(public_id: str) -> None:
             Turn.objects.filter(match=match).update(set_aside_at=None, attempts=0)
 
 
-def _run(locked: Locked, work: Callable[[], Any]) -> Any:
+def _run(locked: Locked, work: Callable[[], T]) -> T:
     try:
         return work()
     except kernel.IllegalAction as refused:

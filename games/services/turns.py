@@ -28,8 +28,8 @@ def reopen_turns(
     kind: str,
     at: datetime,
 ) -> None:
-    """After a step: close what was answered and ask anew. A leaving in the middle of a together phase
-    leaves the question of the others open, with their clocks and sealed answers as they are."""
+    """After a step: close what was answered and ask anew. A leaving in the middle of a together
+    phase leaves the question of the others open, clocks and sealed answers as they are."""
     now_asked = kernel.actors(game, position)
     kept: set[int] = set()
     if (

@@ -1,5 +1,5 @@
-"""Tell Celery that something is due. Only a wake-up: the rows are the to-do list and the sweep finds
-whatever a lost wake-up missed, so a request neither waits for the broker nor fails with it."""
+"""Tell Celery that something is due. Only a wake-up: the rows are the to-do list and the sweep
+finds what a lost wake-up missed, so a request neither waits for the broker nor fails with it."""
 
 from __future__ import annotations
 

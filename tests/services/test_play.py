@@ -37,7 +37,8 @@ def test_the_same_key_gives_the_same_receipt_and_no_second_move() -> None:
         action={"action": "draw"},
         key="k1",
     )
-    assert again.repeated and again.receipt == first.receipt
+    assert again.repeated
+    assert again.receipt == first.receipt
     assert Entry.objects.filter(match=match).count() == 2
 
 
@@ -114,7 +115,8 @@ def test_resigning_a_match_of_two_ends_it_for_the_other() -> None:
     match = cast.table(alice, bob)
     first = play.resign(public_id=match.public_id, user=bob, key="bye")
     again = play.resign(public_id=match.public_id, user=bob, key="bye")
-    assert again.repeated and again.receipt == first.receipt
+    assert again.repeated
+    assert again.receipt == first.receipt
     shown = match_for(Match.objects.get(pk=match.pk), alice)
     assert (shown.status, shown.ending) == ("finished", "resigned")
     assert [seat.place for seat in shown.seats] == [1, 2]
@@ -127,5 +129,6 @@ def test_resigning_from_three_leaves_the_seat_to_a_house_bot() -> None:
     play.resign(public_id=match.public_id, user=charlie)
     shown = match_for(Match.objects.get(pk=match.pk), alice)
     assert shown.status == "running"
-    assert shown.seats[2].left and shown.seats[2].holder is not None
+    assert shown.seats[2].left
+    assert shown.seats[2].holder is not None
     assert shown.seats[2].holder.kind == "house_bot"

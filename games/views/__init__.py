@@ -1,0 +1,1 @@
+"""Pages: thin, over the same services and selectors as the API."""
