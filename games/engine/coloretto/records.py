@@ -68,6 +68,13 @@ class ColorettoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
 
 
+def row_capacities(seats: int, options: ColorettoOptions) -> tuple[int, ...]:
+    """How many cards each row can hold."""
+    if seats == 2 and options.two_player_rules == "box":
+        return BOX_ROWS_FOR_TWO
+    return ROWS[seats]
+
+
 class ColorettoDraw(Action, frozen=True, tag="draw"):
     """Turn up the top card of the supply; it must then be placed."""
 
@@ -173,15 +180,16 @@ ColorettoEvent: TypeAlias = (
 class ColorettoState(msgspec.Struct):
     """The full truth of a match; never leaves the server.
 
-    `supply` has its top at the end. `rows` hold the cards that can still be taken (a taken row is
-    empty here); `taken_by` says per row who took it, and a seat is out while it stands there.
+    `supply` has its top at the end. `rows` hold the cards that can still be taken and `room` says
+    how many more fit in: both are empty for a taken row. `taken_by` says per row who took it in
+    this round, and a seat is out while it stands there.
     `collections` have every code of the match as a key, zeros included; so has `set_aside`.
     """
 
     options: ColorettoOptions
-    capacities: tuple[int, ...]
     supply: list[str]
     rows: list[list[str]]
+    room: list[int]
     taken_by: list[int | None]
     collections: list[dict[str, int]]
     set_aside: dict[str, int]

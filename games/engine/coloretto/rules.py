@@ -10,12 +10,10 @@ from games.engine.coloretto import tell
 from games.engine.coloretto.records import (
     BELOW_MARKER,
     BONUS_CARDS,
-    BOX_ROWS_FOR_TWO,
     BOX_START_CARDS_FOR_TWO,
     COPIES,
     IN_GAME,
     JOKERS,
-    ROWS,
     ColorettoAction,
     ColorettoBegun,
     ColorettoDraw,
@@ -34,6 +32,7 @@ from games.engine.coloretto.records import (
     ColorettoTook,
     ColorettoTurn,
     ColorettoView,
+    row_capacities,
 )
 from games.engine.coloretto.view import scores_now, view_for
 from games.engine.kernel import Game, Outcome, Prompt, Refused, Seat, Viewer
@@ -55,7 +54,7 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
     seats = range(2, 6)
     rules_version = 1
     state_version = 1
-    state_limit = 2_500
+    state_limit = 1_700
     Options = ColorettoOptions
     State = ColorettoState
     Action = ColorettoAction
@@ -79,8 +78,7 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
                 collection[card] += 1
         chance.shuffle(deck)
         first = chance.below(seats)
-        capacities = BOX_ROWS_FOR_TWO if box else ROWS[seats]
-        state = _first_state(options, capacities, deck, collections, first)
+        state = _first_state(options, deck, collections, first)
         return state, [ColorettoBegun(start, first, len(deck))]
 
     def actors(self, s: ColorettoState) -> Sequence[Seat]:
@@ -128,11 +126,12 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
             return [ColorettoDrew(seat, card, marker)]
         if isinstance(a, ColorettoPlace):
             assert s.pending is not None
-            event = ColorettoPlaced(seat, s.pending, a.row)
-            s.rows[a.row].append(s.pending)
+            row, card = a.row, s.pending
+            s.rows[row].append(card)
+            s.room[row] -= 1
             s.pending = None
             s.seat = _next_seat(s)
-            return [event]
+            return [ColorettoPlaced(seat, card, row)]
         return _take(s, seat, a.row)
 
     def view(self, s: ColorettoState, viewer: Viewer) -> ColorettoView:
@@ -167,19 +166,20 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
     def sample(self, s: ColorettoState, seat: Seat, draw: Draw) -> ColorettoAction:
         """Any possible answer, each as likely."""
         if s.pending is not None:
-            return PLACE[draw.choice(_rows_with_room(s))]
+            rows = _rows_with_room(s)
+            return PLACE[rows[draw.below(len(rows))]]
         rows = _rows_to_take(s)
         number = len(rows)
-        chosen = draw.below(number + 1) if _draw_problem(s) is None else draw.below(number)
+        chosen = draw.below(number + 1 if s.supply and any(s.room) else number)
         return DRAW if chosen == number else TAKE[rows[chosen]]
 
     def copy(self, s: ColorettoState) -> ColorettoState:
         """An independent state; frozen parts are shared."""
         return ColorettoState(
             s.options,
-            s.capacities,
             s.supply.copy(),
             [row.copy() for row in s.rows],
+            s.room.copy(),
             s.taken_by.copy(),
             [own.copy() for own in s.collections],
             s.set_aside.copy(),
@@ -219,17 +219,17 @@ def _start_cards(
 
 def _first_state(
     options: ColorettoOptions,
-    capacities: tuple[int, ...],
     supply: list[str],
     collections: list[dict[str, int]],
     first: Seat,
 ) -> ColorettoState:
     """Round 1 with all rows empty."""
+    capacities = row_capacities(len(collections), options)
     return ColorettoState(
         options=options,
-        capacities=capacities,
         supply=supply,
         rows=[[] for _ in capacities],
+        room=list(capacities),
         taken_by=[None for _ in capacities],
         collections=collections,
         set_aside=dict.fromkeys(collections[0], 0),
@@ -245,37 +245,45 @@ def _first_state(
 def _problem(s: ColorettoState, action: ColorettoAction) -> str | None:
     """What stands against an action, a key of `tell.REASONS`; None when it is possible."""
     if isinstance(action, ColorettoDraw):
-        return _draw_problem(s) if s.pending is None else "place_first"
-    taking = isinstance(action, ColorettoTake)
-    if taking is (s.pending is not None):
-        return "place_first" if taking else "nothing_drawn"
-    row = action.row
-    if not 0 <= row < len(s.rows):
-        return "no_such_row"
-    if s.taken_by[row] is not None:
-        return "row_taken"
-    if taking:
-        return None if s.rows[row] else "row_empty"
-    return None if len(s.rows[row]) < s.capacities[row] else "row_full"
+        return _draw_problem(s)
+    if isinstance(action, ColorettoPlace):
+        return _place_problem(s, action.row)
+    return _take_problem(s, action.row)
 
 
 def _draw_problem(s: ColorettoState) -> str | None:
-    for cards, taken, capacity in zip(s.rows, s.taken_by, s.capacities, strict=True):
-        if taken is None and len(cards) < capacity:
-            return None if s.supply else "supply_empty"
-    return "no_room"
+    if s.pending is not None:
+        return "place_first"
+    if not any(s.room):
+        return "no_room"
+    return None if s.supply else "supply_empty"
+
+
+def _place_problem(s: ColorettoState, row: int) -> str | None:
+    if s.pending is None:
+        return "nothing_drawn"
+    if not 0 <= row < len(s.rows):
+        return "no_such_row"
+    if s.room[row]:
+        return None
+    return "row_full" if s.taken_by[row] is None else "row_taken"
+
+
+def _take_problem(s: ColorettoState, row: int) -> str | None:
+    if s.pending is not None:
+        return "place_first"
+    if not 0 <= row < len(s.rows):
+        return "no_such_row"
+    if s.rows[row]:
+        return None
+    return "row_empty" if s.taken_by[row] is None else "row_taken"
 
 
 def _rows_with_room(s: ColorettoState) -> list[int]:
-    return [
-        row
-        for row, cards in enumerate(s.rows)
-        if len(cards) < s.capacities[row] and s.taken_by[row] is None
-    ]
+    return [row for row, room in enumerate(s.room) if room]
 
 
 def _rows_to_take(s: ColorettoState) -> list[int]:
-    """Rows that hold cards; a taken row holds none."""
     return [row for row, cards in enumerate(s.rows) if cards]
 
 
@@ -311,6 +319,7 @@ def _take(s: ColorettoState, seat: Seat, row: int) -> list[kernel.Event]:
     for card in cards:
         own[card] += 1
     s.rows[row] = []
+    s.room[row] = 0
     s.taken_by[row] = seat
     extra, marker = None, False
     if "golden" in cards and s.supply:
@@ -337,6 +346,7 @@ def _end_round(s: ColorettoState, last: Seat) -> list[kernel.Event]:
         best = tuple(seat for seat, own in enumerate(scores) if own.total == most)
         return [ColorettoRoundEnded(s.round, aside, None), ColorettoEnded(scores, best)]
     event = ColorettoRoundEnded(s.round, aside, last)
+    s.room = list(row_capacities(len(s.collections), s.options))
     s.taken_by = [None for _ in s.rows]
     s.round += 1
     s.seat = s.starter = last

@@ -9,6 +9,7 @@ from games.engine.coloretto.records import (
     ColorettoRow,
     ColorettoState,
     ColorettoView,
+    row_capacities,
 )
 from games.engine.coloretto.scoring import TABLES, ColorettoScore, score, total
 from games.engine.kernel import Seat, Viewer
@@ -58,12 +59,9 @@ def _row_of(s: ColorettoState) -> tuple[int | None, ...]:
 
 
 def _view_rows(s: ColorettoState, viewer: Viewer) -> tuple[ColorettoRow, ...]:
-    return tuple(
-        [
-            ColorettoRow(s.capacities[row], tuple(cards), s.taken_by[row], gain)
-            for row, (cards, gain) in enumerate(zip(s.rows, _gains(s, viewer), strict=True))
-        ]
-    )
+    capacities = row_capacities(len(s.collections), s.options)
+    columns = zip(capacities, map(tuple, s.rows), s.taken_by, _gains(s, viewer), strict=True)
+    return tuple([ColorettoRow(*values) for values in columns])
 
 
 def _gains(s: ColorettoState, viewer: Viewer) -> list[int | None]:
@@ -86,7 +84,7 @@ def _gains(s: ColorettoState, viewer: Viewer) -> list[int | None]:
 
 
 def _unseen(s: ColorettoState) -> dict[str, int]:
-    """How often each code lies in the supply: the cards of the match less all that lie open."""
+    """How often each code still lies face down; whoever counts the open cards knows as much."""
     unseen = dict.fromkeys(s.set_aside, 0)
     for card in s.supply:
         unseen[card] += 1

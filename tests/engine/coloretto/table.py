@@ -8,15 +8,14 @@ from typing import Any
 from games.engine import kernel
 from games.engine.chance import KeyedChance, RecordedChance
 from games.engine.coloretto.records import (
-    BOX_ROWS_FOR_TWO,
     COLOURS,
-    ROWS,
     ColorettoAction,
     ColorettoDraw,
     ColorettoOptions,
     ColorettoPlace,
     ColorettoState,
     ColorettoTake,
+    row_capacities,
 )
 from games.engine.coloretto.rules import Coloretto
 from games.engine.kernel import Position
@@ -61,17 +60,21 @@ def table(
     seat, `top` the first cards to be drawn in order, `left` the size of the supply, filled up with
     orange."""
     seats = len(collections)
-    box = seats == 2 and options.get("two_player_rules") == "box"
-    capacities = BOX_ROWS_FOR_TWO if box else ROWS[seats]
+    chosen = ColorettoOptions(**options)
+    capacities = row_capacities(seats, chosen)
     cards = [row.split() for row in rows]
     cards += [[] for _ in range(len(capacities) - len(cards))]
+    takers = [(taken_by or {}).get(row) for row in range(len(capacities))]
     upper = top.split()
     state = ColorettoState(
-        options=ColorettoOptions(**options),
-        capacities=capacities,
+        options=chosen,
         supply=["orange"] * (left - len(upper)) + upper[::-1],
         rows=cards,
-        taken_by=[(taken_by or {}).get(row) for row in range(len(capacities))],
+        room=[
+            0 if taker is not None else capacity - len(row)
+            for taker, capacity, row in zip(takers, capacities, cards, strict=True)
+        ],
+        taken_by=takers,
         collections=[dict(cards) for cards in collections],
         set_aside=own(),
         pending=pending,

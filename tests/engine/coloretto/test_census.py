@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import kernel
-from games.engine.coloretto.records import ColorettoState
+from games.engine.coloretto.records import ColorettoState, row_capacities
 from games.engine.kernel import Position
 from tests.engine.coloretto.reference import Model, continuations
 from tests.engine.coloretto.table import GAME, answers, deal, own, play, table
@@ -22,7 +22,7 @@ def model_of(position: Position[ColorettoState]) -> Model:
     s = position.state
     seats = len(s.collections)
     return Model(
-        s.capacities,
+        row_capacities(seats, s.options),
         tuple(
             None if taken is not None else len(cards)
             for cards, taken in zip(s.rows, s.taken_by, strict=True)

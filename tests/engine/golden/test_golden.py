@@ -64,6 +64,7 @@ def few(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Game[Any, Any]:
     monkeypatch.setattr(golden, "HERE", tmp_path)
     monkeypatch.setattr(recorder, "AT_LEAST", 1)
     monkeypatch.setattr(recorder, "STYLES", ("default",))
+    monkeypatch.setattr(recorder, "option_sets", lambda game, seats: [game.Options()])
     game = GAMES["coloretto"]
     recorder.record(game)
     return game
