@@ -1,5 +1,18 @@
-"""Addresses of the `api` app."""
+"""Addresses of the `api` app: everything below the version goes through the table of operations."""
 
-from django.urls import URLPattern, URLResolver
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, URLResolver, re_path
+from django.views.decorators.csrf import csrf_exempt
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from api import dispatch
+
+
+@csrf_exempt  # asked for where a session changes something, see api.callers
+def anything(request: HttpRequest) -> HttpResponse:
+    """Answer any address below the version."""
+    return dispatch.answer(request)
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    re_path(r"^v1(?:/.*)?$", anything, name="api"),
+]

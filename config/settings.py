@@ -147,7 +147,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Celery ----------------------------------------------------------------------------------
 
 BROKER_URL = env.str("BROKER_URL", "") or "pgmq://"
-CELERY_BROKER_URL = BROKER_URL
+# Kombu warns of a missing host, although the options below say where the queue is.
+CELERY_BROKER_URL = "pgmq://localhost" if BROKER_URL == "pgmq://" else BROKER_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = brokers.transport_options(BROKER_URL, DATABASES["default"])
 # Queue names of this transport end at 47 characters, and remote control makes one out of the
 # machine's name: a long name would end the worker at its start.
@@ -328,6 +329,9 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 # --- API -------------------------------------------------------------------------------------
 # This block belongs to the API: its own parser, renderer, errors and authentication go here.
+
+# Creating, joining, leaving, answering: for each user, whatever tokens it comes with.
+API_CHANGES_PER_MINUTE = env.int("API_CHANGES_PER_MINUTE", 600)
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

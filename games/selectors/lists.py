@@ -38,10 +38,15 @@ def waiting_count(user: Any) -> int:
     return Turn.objects.filter(user=user, match__status=Match.Status.RUNNING).count()
 
 
-def mine(user: Any, *, statuses: list[str], cursor: str = "", limit: int = PAGE) -> Page:
-    """The user's matches of these statuses, newest first."""
+def mine(
+    user: Any, *, statuses: list[str], game: str = "", cursor: str = "", limit: int = PAGE
+) -> Page:
+    """The user's matches of these statuses, newest first; of one game, or of all."""
     held = Holder.objects.filter(user=user).values("match")
-    return _page(Match.objects.filter(pk__in=held, status__in=statuses), user, cursor, limit)
+    matches = Match.objects.filter(pk__in=held, status__in=statuses)
+    if game:
+        matches = matches.filter(game=game)
+    return _page(matches, user, cursor, limit)
 
 
 def lobby(viewer: Any, *, game: str = "", cursor: str = "", limit: int = PAGE) -> Page:
