@@ -2,7 +2,11 @@
 
 from django.apps import AppConfig
 
-from config import celery as celery  # the web process publishes through this app, so it must exist
+# Importing is the point of both: the web process publishes through this Celery app, and checks
+# register themselves.
+from config import celery, checks
+
+__all__ = ["PlatformConfig", "celery", "checks"]
 
 
 class PlatformConfig(AppConfig):

@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -22,6 +22,13 @@ app.conf.beat_schedule = {
         "options": {"expires": 15.0},
     },
 }
+
+
+@worker_ready.connect
+def begin_at_once(**_kwargs: Any) -> None:
+    """Do what came due while no worker was there without waiting for the next beat."""
+    for entry in app.conf.beat_schedule.values():
+        app.send_task(entry["task"], expires=entry["schedule"])
 
 
 @setup_logging.connect

@@ -71,6 +71,7 @@ def config(style: str, level: str) -> dict[str, Any]:
             "django.server": {"handlers": [], "level": "ERROR", "propagate": True},
             "django.request": {"level": "ERROR", "filters": ["without_address"]},
             "celery.app.trace": {"level": "WARNING"},
+            "celery.worker.strategy": {"level": "WARNING"},
             "celery.beat": {"level": "WARNING"},
         },
     }

@@ -97,7 +97,7 @@ class Child:
 def _die_with_parent() -> None:
     """Make the kernel stop this process when the watcher dies, even by `kill -9`."""
     if sys.platform == "linux":
-        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _signal_name(number: int) -> str:
