@@ -98,13 +98,17 @@ class KeyedChance(Chance):
 
 
 class RecordedChance(Chance):
-    """Chance that repeats the draws of a log entry; asking for more, or for less, is a mismatch."""
+    """Chance that repeats the draws of a log entry; asking for more, or for less, is a mismatch.
 
-    __slots__ = ("_stored",)
+    With a `source`, each draw must also be the one that the source gives.
+    """
 
-    def __init__(self, stored: Sequence[int]) -> None:
+    __slots__ = ("_source", "_stored")
+
+    def __init__(self, stored: Sequence[int], source: Draw | None = None) -> None:
         super().__init__()
         self._stored = stored
+        self._source = source
 
     def below(self, n: int) -> int:
         if n < 2:
@@ -115,6 +119,8 @@ class RecordedChance(Chance):
         if at >= len(self._stored) or not 0 <= self._stored[at] < n:
             raise DrawMismatch(at)
         result = self._stored[at]
+        if self._source is not None and self._source.below(n) != result:
+            raise DrawMismatch(at)
         self.draws.append(result)
         return result
 

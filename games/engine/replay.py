@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 
 from games.engine import codec, kernel
-from games.engine.chance import DrawMismatch, RecordedChance
+from games.engine.chance import Draw, DrawMismatch, RecordedChance
 from games.engine.kernel import Event, Game, Position
 
 
@@ -55,11 +55,19 @@ class Replayed(NamedTuple):
     events: list[Event]
 
 
-def replay(game: Game[Any, Any], records: Iterable[Record]) -> Iterator[Replayed]:
-    """Run the records in order and prove each; raises `ReplayMismatch` at the first that differs."""
+def replay(
+    game: Game[Any, Any],
+    records: Iterable[Record],
+    source: Callable[[int], Draw] | None = None,
+) -> Iterator[Replayed]:
+    """Run the records in order and prove each; raises `ReplayMismatch` at the first that differs.
+
+    With `source`, which gives the chance of a ply, the recorded draws must follow from it too.
+    """
     position: Position[Any] | None = None
     for record in records:
-        chance = RecordedChance(record.draws)
+        ply = position.ply + 1 if position else 0
+        chance = RecordedChance(record.draws, source(ply) if source else None)
         try:
             step = run(game, position, record, chance)
             chance.finish()
