@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.parse import quote
 
-from config.paths import BASE_DIR, make_state_dir, state_dir
+from config.paths import BASE_DIR, make_passable, make_state_dir, state_dir
 
 # Written once into a new cluster. The tests' server may forget everything in a power cut.
 _ALWAYS = {
@@ -172,9 +172,7 @@ def _make_folders(place: Place) -> None:
 def _make_home(place: Place) -> None:
     """Make the folder of all clusters, which the server's user has to pass through."""
     make_state_dir()
-    with suppress(FileExistsError):
-        place.folder.parent.mkdir(parents=True)
-        place.folder.parent.chmod(0o711)
+    make_passable(place.folder.parent)
 
 
 def _data(place: Place) -> Path:

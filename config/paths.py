@@ -14,11 +14,16 @@ def state_dir() -> Path:
 
 
 def make_state_dir() -> Path:
-    """Return the state folder, made if need be: others may pass through but not look around."""
-    folder = state_dir()
-    with suppress(FileExistsError):
-        folder.mkdir(parents=True)
-        folder.chmod(0o711)  # after mkdir, which would take the caller's umask off
+    """Return the state folder, made if need be."""
+    return make_passable(state_dir())
+
+
+def make_passable(folder: Path) -> Path:
+    """Make a folder and those above it that are missing: all may pass through, none look round."""
+    for missing in reversed([path for path in (folder, *folder.parents) if not path.exists()]):
+        with suppress(FileExistsError):
+            missing.mkdir()
+            missing.chmod(0o711)  # after mkdir, which would take the caller's umask off
     return folder
 
 
