@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts import clock, limits, names, selectors, tokens
 from accounts.models import User
@@ -49,8 +50,7 @@ class LoginForm(Plain, package.LoginForm):
     def clean(self) -> dict[str, Any]:
         """Ask nobody to confirm an address who has none: the operator made such accounts."""
         cleaned: dict[str, Any] = super().clean()
-        user = self.user
-        if user is not None and not user.email and not selectors.has_address(user):
+        if self.user is not None and not selectors.has_address(self.user):
             self._login.email_verification = app_settings.EmailVerificationMethod.NONE
         return cleaned
 
@@ -125,13 +125,27 @@ class NameForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=names.MAX_LENGTH, help_text=_NAME_HELP)
 
 
+class LanguageSelect(forms.Select):
+    """Says of each language's name that it is in that language."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Add `lang` to the option."""
+        option = super().create_option(name, value, *args, **kwargs)
+        if value:
+            option["attrs"]["lang"] = str(value)
+        return option
+
+
 class PreferencesForm(forms.Form):
     """How somebody reads the site."""
 
     timezone = forms.ChoiceField(
-        label=_("Time zone"), required=False, help_text=_("Deadlines are shown in this zone.")
+        label=_("Time zone"),
+        required=False,
+        help_text=_("Deadlines are shown in this zone."),
+        widget=forms.Select(attrs={"translate": "no"}),
     )
-    language = forms.ChoiceField(label=_("Language"), required=False)
+    language = forms.ChoiceField(label=_("Language"), required=False, widget=LanguageSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -160,9 +174,15 @@ class TokenForm(forms.Form):
     days = forms.TypedChoiceField(
         label=_("It ends after"),
         coerce=int,
-        choices=[(days, _("%(days)d days") % {"days": days}) for days in DAYS],
         initial=90,
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["days"].choices = [
+            (days, ngettext("%(days)d day", "%(days)d days", days) % {"days": days})
+            for days in self.DAYS
+        ]
 
     def expires_at(self) -> Any:
         """Return the moment that the chosen number of days means now."""

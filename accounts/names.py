@@ -33,23 +33,25 @@ SCRIPTS: dict[str, tuple[tuple[int, int], ...]] = {
 
 # What a letter looks like, as small Latin letters; only letters that another script or a digit
 # can imitate. Taken by sight, letter by letter, in the case in which it is shown: a Cyrillic Н
-# is a Latin H, while its small form н is like no Latin letter.
+# is a Latin H, while its small form н is like no Latin letter. Small i is here for the sake of
+# its capital, which is the same stroke as a small l.
 _LOOKS = {
     # Digits, and letters of one script that look like others of it.
-    "0": "o", "1": "l", "I": "l", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D",
-    "ø": "o", "Ø": "O", "ħ": "h", "Ħ": "H", "ŧ": "t", "Ŧ": "T", "ı": "i", "ŀ": "l", "Ŀ": "L",
+    "0": "o", "1": "l", "I": "l", "i": "l", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D",
+    "ð": "d", "Ð": "D",
+    "ø": "o", "Ø": "O", "ħ": "h", "Ħ": "H", "ŧ": "t", "Ŧ": "T", "ı": "l", "ŀ": "l", "Ŀ": "L",
     "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ß": "b", "ẞ": "B", "ſ": "f", "ĸ": "k",
     "ŋ": "n", "Ŋ": "N", "þ": "p",
     # Greek.
     "Α": "A", "Β": "B", "Ε": "E", "Ζ": "Z", "Η": "H", "Ι": "l", "Κ": "K", "Μ": "M", "Ν": "N",
     "Ο": "O", "Ρ": "P", "Τ": "T", "Υ": "Y", "Χ": "X", "α": "a", "β": "b", "γ": "y", "η": "n",
-    "ι": "i", "κ": "k", "ν": "v", "ο": "o", "ρ": "p", "σ": "o", "τ": "t", "υ": "u", "χ": "x",
+    "ι": "l", "κ": "k", "ν": "v", "ο": "o", "ρ": "p", "σ": "o", "τ": "t", "υ": "u", "χ": "x",
     "ω": "w",
     # Cyrillic.
     "А": "A", "В": "B", "Е": "E", "З": "3", "І": "l", "Ј": "J", "К": "K", "М": "M", "Н": "H",
     "О": "O", "Р": "P", "С": "C", "Т": "T", "У": "Y", "Х": "X", "Ѕ": "S", "Ү": "Y", "Ұ": "Y",
     "Ӏ": "l", "Ԁ": "D", "Һ": "h", "Ғ": "F", "Ӕ": "AE", "Ь": "b", "Ґ": "r", "Г": "r",
-    "а": "a", "б": "6", "г": "r", "ґ": "r", "е": "e", "з": "3", "і": "i", "ј": "j", "к": "k",
+    "а": "a", "б": "6", "г": "r", "ґ": "r", "е": "e", "з": "3", "і": "l", "ј": "j", "к": "k",
     "о": "o", "п": "n", "р": "p", "с": "c", "т": "t", "у": "y", "х": "x", "ѕ": "s", "ү": "y",
     "ұ": "y", "ӏ": "l", "һ": "h", "ғ": "f", "ӕ": "ae", "ь": "b", "ѡ": "w", "ѵ": "v", "ә": "e",
     "ђ": "h", "ћ": "h", "Ћ": "h", "Ђ": "h", "ӡ": "3", "Ӡ": "3",

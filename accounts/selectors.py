@@ -17,7 +17,8 @@ def user_named(name: str) -> User | None:
 def user_for_login(login: str) -> User | None:
     """Return the one user who may log in with `login`, a name or an e-mail address, or None.
 
-    An address counts for whoever has proved that it is theirs, else for the first who named it.
+    An address counts for whoever has proved that it is theirs, else for the first who named it,
+    else for the account to which the operator gave it.
     """
     if "@" not in login:
         return user_named(login)
@@ -29,11 +30,11 @@ def user_for_login(login: str) -> User | None:
         .order_by("-verified", "pk")
         .first()
     )
-    return address.user if address else None
+    return address.user if address else User.objects.filter(email=login.lower()).first()
 
 
 def has_address(user: User) -> bool:
-    """Whether `user` has named any e-mail address, verified or not."""
+    """Whether `user` has named an e-mail address here; accounts made by the operator have not."""
     return EmailAddress.objects.filter(user=user).exists()
 
 

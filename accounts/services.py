@@ -29,10 +29,9 @@ def create_guest(*, timezone: str = "", language: str = "") -> User:
     """Store and return a new guest. A zone or language that is unknown here counts as not given."""
     wishes = {"timezone": _known_zone(timezone), "language": _known_language(language)}
     for _try in range(_GUEST_TRIES):
-        name = "Guest-" + "".join(secrets.choice(_GUEST_ALPHABET) for _i in range(5))
         try:
             with transaction.atomic():
-                return User.objects.create_user(name, is_guest=True, **wishes)
+                return User.objects.create_user(_guest_name(), is_guest=True, **wishes)
         except IntegrityError:
             continue  # taken, or too much like a taken one
     raise RuntimeError(f"no free guest name in {_GUEST_TRIES} tries")
@@ -155,6 +154,10 @@ def _note_use(token: ApiToken) -> None:
     if token.last_used_at is None or token.last_used_at <= stale:
         unnoted = Q(last_used_at=None) | Q(last_used_at__lte=stale)
         ApiToken.objects.filter(unnoted, pk=token.pk).update(last_used_at=now)
+
+
+def _guest_name() -> str:
+    return "Guest-" + "".join(secrets.choice(_GUEST_ALPHABET) for _i in range(5))
 
 
 def _locked(user: User) -> User:

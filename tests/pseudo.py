@@ -3,10 +3,12 @@
     with pseudo_language():
         assert untranslated(client.get("/").content.decode()) == []
 
-What is no text of ours, such as names of people, cards or scopes, stands in an element with
-`translate="no"` or in another `lang`, which browsers understand too, or is in `allow`.
+What is no text of ours, such as names of people or scopes, stands in an element with
+`translate="no"` or in another `lang`, which browsers understand too, or is in `allow`. Single
+letters are the initials of people and the signs of cards and keys.
 """
 
+import re
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
@@ -52,7 +54,7 @@ def untranslated(html: str, allow: Collection[str] = ()) -> list[str]:
 def _has_words(text: str, allowed: list[str]) -> bool:
     for name in allowed:
         text = text.replace(name, "")
-    return any(character.isalpha() for character in text)
+    return re.search(r"[^\W\d_]{2}", text) is not None
 
 
 class _Reader(HTMLParser):
@@ -96,7 +98,7 @@ class _Reader(HTMLParser):
         self.found += [bare.strip()] if bare.strip() else []
 
     def _is_foreign(self, tag: str, values: dict[str, str | None]) -> bool:
-        other_language = tag != "html" and values.get("lang") not in (None, pseudo.CODE)
+        other_language = tag != "html" and bool(values.get("lang"))
         return tag in _UNSEEN or values.get("translate") == "no" or other_language
 
 

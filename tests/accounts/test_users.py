@@ -13,7 +13,7 @@ def test_derived_columns_are_set_by_every_way_to_store_a_row():
     alice = User.objects.create_user("Alice_K")
     [bob] = User.objects.bulk_create([User(name="Bob")])
     bob.refresh_from_db()
-    assert (alice.name_key, alice.name_shape) == ("alice_k", "alice-k")
+    assert (alice.name_key, alice.name_shape) == ("alice_k", "allce-k")
     assert (bob.name_key, bob.name_shape) == ("bob", "bob")
 
 
@@ -24,7 +24,7 @@ def test_renaming_takes_the_derived_columns_along():
     assert User.objects.values_list("name", "name_key", "name_shape").get() == (
         "Alicja",
         "alicja",
-        "alicja",
+        "allcja",
     )
 
 
