@@ -70,6 +70,7 @@ class Match(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name_plural = "matches"
         constraints = [
             models.CheckConstraint(
                 condition=Q(status__in=["open", "running", "finished", "cancelled", "held"]),

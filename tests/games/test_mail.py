@@ -68,6 +68,7 @@ def test_a_reminder_says_what_happened_what_is_asked_and_until_when(
         "text/html",
     )
     for part in (str(message.body), str(html)):
+        assert "with Bot 2" in part
         assert "Round 1 begins." in part
         assert "Bot 2 is dealt 6 cards." in part
         assert "What do you bid for the lead?" in part

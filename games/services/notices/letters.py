@@ -26,17 +26,19 @@ from games.mail import header_text, one_line, site_url
 from games.models import Entry, Match, Notice
 from games.selectors.log import lines_for
 from games.selectors.seats import names_of, seats_of
+from games.selectors.shapes import MatchShown
 from games.services.notices.checking import asked_now
 from games.services.notices.choices import stop_token
-from games.words import sentence
+from games.words import listed, sentence
 
 HAPPENED_AT_MOST = 6
 
 
 class Item(NamedTuple):
-    """One match in a reminder: what happened there, what is asked and until when."""
+    """One match in a reminder: who plays, what happened, what is asked and until when."""
 
     title: str
+    company: str
     url: str
     happened: list[str]
     question: str
@@ -60,6 +62,7 @@ def item_for(notice: Notice) -> Item:
         match, shown, prompt = asked_now(notice)
         return Item(
             title=one_line(gettext(shown.title)),
+            company=_company(shown),
             url=site_url(reverse("match", args=[match.public_id])),
             happened=_happened(match, notice.seat),
             question=one_line(prompt.question),
@@ -119,6 +122,12 @@ def _subject(kind: str, items: Sequence[Item]) -> str:
     return ngettext("Your turn in {count} match", "Your turn in {count} matches", count).format(
         count=count
     )
+
+
+def _company(shown: MatchShown) -> str:
+    """With whom the reader plays: two matches of one game are told apart by it."""
+    others = names_of(seat for seat in shown.seats if not seat.is_you)
+    return gettext("with {names}").format(names=listed([one_line(name) for name in others]))
 
 
 def _happened(match: Match, seat: int | None) -> list[str]:
