@@ -38,7 +38,7 @@ class Child:
             text=True,
             errors="replace",
             start_new_session=True,
-            preexec_fn=_die_with_parent,
+            preexec_fn=die_with_parent,
         )
         threading.Thread(target=self._relay, args=[self._process], daemon=True).start()
 
@@ -94,7 +94,7 @@ class Child:
             self._process.wait()
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """Make the kernel stop this process when the watcher dies, even by `kill -9`."""
     if sys.platform == "linux":
         _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -8,15 +8,18 @@ import sys
 import time
 import urllib.request
 from types import FrameType
+from urllib.parse import urlsplit
 
 from config import embedded
 from config.devtools import messages
-from config.devtools.child import Child
+from config.devtools.child import Child, die_with_parent
 from config.paths import make_state_dir
 
 # A worker takes longer, and is then killed: what it was doing is still due in the database.
 STOP_SECONDS = 2
 GIVE_UP_AFTER = 5  # quick deaths in a row
+
+_MANAGE = [sys.executable, "manage.py"]
 
 
 class Stopped(Exception):
@@ -31,15 +34,16 @@ def main(args: list[str]) -> int:
     if not _is_free(host, port):
         print(f"Port {port} is taken. Choose another: PORT={port + 1} ./dev run", file=sys.stderr)
         return 1
-    print("Starting the database ...", flush=True)
-    claim = None if os.environ.get("DATABASE_URL") else embedded.hold("run")
+    claim = None
     try:
-        print("Bringing the database up to date ...", flush=True)
+        if not os.environ.get("DATABASE_URL"):
+            print("Starting the database ...", flush=True)
+            claim = embedded.hold("run")
         environment = _environment(port, claim)
         messages.compile_catalogues()
-        done = subprocess.run([sys.executable, "-m", "config.devtools.prepare"], env=environment)
-        if done.returncode:
-            print("The database could not be prepared; see above.", file=sys.stderr)
+        print("Bringing the database up to date ...", flush=True)
+        if subprocess.call([*_MANAGE, "migrate", "--no-input", "-v0"], env=environment):
+            print("The database could not be brought up to date; see above.", file=sys.stderr)
             return 1
         return _watch(_children(host, port, args), environment, claim)
     except Stopped:
@@ -99,24 +103,42 @@ def _children(host: str, port: int, args: list[str]) -> list[Child]:
 
 def _watch(children: list[Child], environment: dict[str, str], claim: embedded.Hold | None) -> int:
     """Start the children and keep them running until somebody stops us."""
+    announced, seed = False, None
     try:
         for child in children:
             child.start(environment)
-        announced = False
         while True:
             time.sleep(0.1)
-            announced = announced or _announce(environment["SITE_URL"], children[0])
+            if not announced and _announce(environment["SITE_URL"], children[0]):
+                # Only now: nobody has to wait for demonstration data.
+                announced, seed = True, _seed(environment)
             if claim:
                 claim.revive()
             for child in children:
-                if child.died():
-                    print(child.obituary(), file=sys.stderr, flush=True)
-                    if child.quick_deaths >= GIVE_UP_AFTER:
-                        print(f"{child.name} does not stay alive; giving up.", file=sys.stderr)
-                        return 1
-                child.restart_when_due(environment)
+                if not _look_after(child, environment):
+                    return 1
     finally:
+        if seed:
+            seed.kill()
         _stop_all(children)
+
+
+def _look_after(child: Child, environment: dict[str, str]) -> bool:
+    """Report the child's death and start it again; return False if that is hopeless."""
+    if child.died():
+        print(child.obituary(), file=sys.stderr, flush=True)
+        if child.quick_deaths >= GIVE_UP_AFTER:
+            print(f"{child.name} does not stay alive; giving up.", file=sys.stderr)
+            return False
+    child.restart_when_due(environment)
+    return True
+
+
+def _seed(environment: dict[str, str]) -> "subprocess.Popen[bytes] | None":
+    """Make demonstration data on an empty site, beside the running one; never on a public one."""
+    if urlsplit(environment["SITE_URL"]).hostname not in ("localhost", "127.0.0.1"):
+        return None
+    return subprocess.Popen([*_MANAGE, "seed_demo"], env=environment, preexec_fn=die_with_parent)
 
 
 def _announce(address: str, web: Child) -> bool:
