@@ -16,6 +16,20 @@ JOKER = "joker"
 SUITS = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
 NAMES = {f"{suit}{n}": f"{name} {n}" for suit, name in SUITS.items() for n in range(1, 13)}
 NAMES[JOKER] = "joker"
+# Of each form its button and its fields.
+TERMS = {
+    "bid": N_("Bid"),
+    "coins": N_("Coins"),
+    "clue": N_("Give a clue"),
+    "text": N_("Clue"),
+    "give": N_("Hand over"),
+    "card": N_("Card"),
+    "other": N_("To"),
+    "wish": N_("Wish"),
+    "faces": N_("Faces"),
+    "show": N_("Show"),
+    "cards": N_("Cards"),
+}
 DECKS = {
     "short": [JOKER, "r1", "r1", "r2", "r2", "r3", "r3"],
     "long": sorted([*NAMES, JOKER, JOKER]),
@@ -107,7 +121,9 @@ class ProbeCluing(Phase, frozen=True, tag="cluing"):
 
 
 class ProbeGiving(Phase, frozen=True, tag="giving"):
-    """The lead hands over a card."""
+    """The lead, who has just spoken, hands over a card."""
+
+    follow_up: ClassVar[bool] = True
 
     seat: int
 

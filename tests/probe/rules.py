@@ -53,6 +53,7 @@ class Probe(Game[r.ProbeState, Any]):
     Phase: ClassVar[Any] = r.ProbePhase
     View: ClassVar[type] = r.ProbeView
     cards: ClassVar[Mapping[str, str]] = r.NAMES
+    terms: ClassVar[Mapping[str, str]] = r.TERMS
 
     def check_options(self, seats: int, options: r.ProbeOptions) -> None:
         if options.deck == "short" and seats > 3:
@@ -109,7 +110,7 @@ class Probe(Game[r.ProbeState, Any]):
                 return Prompt(say(N_("What is your clue?")), (r.ProbeSilence(),), (clue,))
             case r.ProbeGiving():
                 card = Pick("card", hand, single=True)
-                other = Pick("other", _others(s, seat), single=True)
+                other = Pick("other", _others(s, seat), single=True, seats=True)
                 return Prompt(say(N_("Which card, to whom?")), forms=(Form("give", (card, other)),))
             case r.ProbeWishing():
                 faces = Pick("faces", _faces(s), min=2, max=3)
