@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import compress
 
 from games.engine import kernel
 from games.engine.chance import Chance, Draw
@@ -35,7 +37,7 @@ from games.engine.coloretto.records import (
     row_capacities,
 )
 from games.engine.coloretto.view import scores_now, view_for
-from games.engine.kernel import Game, Outcome, Prompt, Refused, Seat, Viewer
+from games.engine.kernel import Game, Outcome, Prompt, Seat, Viewer
 from games.engine.words import N_, Message
 
 # Actions are frozen, so the few that exist are made once and shared.
@@ -69,8 +71,9 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
         """Deal start cards of different colours, shuffle the rest, draw lots for the first seat."""
         box = seats == 2 and options.two_player_rules == "box"
         colours = IN_GAME[seats]
-        deck = _deck(colours, options.golden_joker)
-        collections = [dict.fromkeys(sorted(set(deck)), 0) for _ in range(seats)]
+        deck = list(_deck(colours, options.golden_joker))
+        nothing = dict.fromkeys(deck, 0)
+        collections = [nothing.copy() for _ in range(seats)]
         start = _start_cards(colours, seats, BOX_START_CARDS_FOR_TWO if box else 1, chance)
         for collection, own in zip(collections, start, strict=True):
             for card in own:
@@ -95,24 +98,27 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
 
     def prompt(self, s: ColorettoState, seat: Seat) -> Prompt:
         """The rows to choose from, with drawing when no card waits; the rest with its reason."""
-        number = len(s.rows)
-        candidates: tuple[ColorettoAction, ...]
-        candidates = PLACE[:number] if s.pending is not None else (DRAW, *TAKE[:number])
-        answers: list[ColorettoAction] = []
-        refused: list[Refused] = []
-        for action in candidates:
-            code = _problem(s, action)
-            if code is None:
-                answers.append(action)
-            else:
-                refused.append(tell.refused(code, action))
+        rows = range(len(s.rows))
+        problems: list[tuple[ColorettoAction, str | None]]
+        if s.pending is not None:
+            problems = [(PLACE[row], _place_problem(s, row)) for row in rows]
+        else:
+            problems = [(TAKE[row], _take_problem(s, row)) for row in rows]
+            problems.insert(0, (DRAW, _draw_problem(s)))
+        answers = tuple([action for action, code in problems if code is None])
         if not answers:
             raise RuntimeError("the rules leave no answer")
-        return Prompt(_question(s, answers), tuple(answers), (), tuple(refused))
+        refused = tuple([tell.refused(code, action) for action, code in problems if code])
+        return Prompt(_question(s, answers), answers, (), refused)
 
     def check(self, s: ColorettoState, seat: Seat, a: ColorettoAction) -> None:
         """Raise `IllegalAction` unless the answer is possible now."""
-        code = _problem(s, a)
+        if isinstance(a, ColorettoPlace):
+            code = _place_problem(s, a.row)
+        elif isinstance(a, ColorettoTake):
+            code = _take_problem(s, a.row)
+        else:
+            code = _draw_problem(s)
         if code is not None:
             raise tell.illegal(code, a)
 
@@ -143,11 +149,10 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
         lowest number wins ties."""
         rows = s.rows
         if s.pending is not None:
-            return PLACE[min(_rows_with_room(s), key=lambda row: len(rows[row]))]
-        takeable = _rows_to_take(s)
-        if takeable:
-            return TAKE[max(takeable, key=lambda row: len(rows[row]))]
-        return DRAW
+            with_room = [row for row, room in enumerate(s.room) if room]
+            return PLACE[min(with_room, key=lambda row: len(rows[row]))]
+        fullest = max(range(len(rows)), key=lambda row: len(rows[row]))
+        return TAKE[fullest] if rows[fullest] else DRAW
 
     def outcome(self, s: ColorettoState) -> Outcome | None:
         """Totals and places after the last round; the breakdown is a count for each seat."""
@@ -166,12 +171,12 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
     def sample(self, s: ColorettoState, seat: Seat, draw: Draw) -> ColorettoAction:
         """Any possible answer, each as likely."""
         if s.pending is not None:
-            rows = _rows_with_room(s)
-            return PLACE[rows[draw.below(len(rows))]]
-        rows = _rows_to_take(s)
-        number = len(rows)
+            places = list(compress(PLACE, s.room))
+            return places[draw.below(len(places))]
+        takes = list(compress(TAKE, s.rows))
+        number = len(takes)
         chosen = draw.below(number + 1 if s.supply and any(s.room) else number)
-        return DRAW if chosen == number else TAKE[rows[chosen]]
+        return DRAW if chosen == number else takes[chosen]
 
     def copy(self, s: ColorettoState) -> ColorettoState:
         """An independent state; frozen parts are shared."""
@@ -200,11 +205,12 @@ class Coloretto(Game[ColorettoState, ColorettoAction]):
         return tell.label(action)
 
 
-def _deck(colours: Sequence[str], golden: bool) -> list[str]:
+@cache
+def _deck(colours: tuple[str, ...], golden: bool) -> tuple[str, ...]:
     """All cards of the match, ordered by name: the deal then depends on no table's order."""
     deck = [colour for colour in colours for _ in range(COPIES)]
     deck += ["joker"] * (JOKERS - golden) + ["golden"] * golden + ["plus2"] * BONUS_CARDS
-    return sorted(deck)
+    return tuple(sorted(deck))
 
 
 def _start_cards(
@@ -242,16 +248,8 @@ def _first_state(
     )
 
 
-def _problem(s: ColorettoState, action: ColorettoAction) -> str | None:
-    """What stands against an action, a key of `tell.REASONS`; None when it is possible."""
-    if isinstance(action, ColorettoDraw):
-        return _draw_problem(s)
-    if isinstance(action, ColorettoPlace):
-        return _place_problem(s, action.row)
-    return _take_problem(s, action.row)
-
-
 def _draw_problem(s: ColorettoState) -> str | None:
+    """What stands against drawing, a key of `tell.REASONS`; None when it is possible."""
     if s.pending is not None:
         return "place_first"
     if not any(s.room):
@@ -279,18 +277,10 @@ def _take_problem(s: ColorettoState, row: int) -> str | None:
     return "row_empty" if s.taken_by[row] is None else "row_taken"
 
 
-def _rows_with_room(s: ColorettoState) -> list[int]:
-    return [row for row, room in enumerate(s.room) if room]
-
-
-def _rows_to_take(s: ColorettoState) -> list[int]:
-    return [row for row, cards in enumerate(s.rows) if cards]
-
-
 def _question(s: ColorettoState, answers: Sequence[ColorettoAction]) -> Message:
     if s.pending is not None:
         return tell.ask_place(s.pending)
-    if answers == [DRAW]:
+    if answers == (DRAW,):
         return tell.ASK_DRAW
     return tell.ASK_DRAW_OR_TAKE if answers[0] is DRAW else tell.ASK_TAKE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
+from operator import sub
 from typing import Literal
 
 import msgspec
@@ -58,53 +58,57 @@ def jokers_in(collection: Mapping[str, int]) -> int:
 
 
 def _key(cards: Sequence[int]) -> tuple[int, ...]:
-    """Counts without what cannot matter to the total: their order and cards beyond the sixth. Few
-    different keys remain (under 25,000 over all tables), so results are kept for ever."""
+    """Counts without what cannot matter to the total: their order and cards beyond the sixth."""
     return tuple(sorted([MOST_COUNTED if number > MOST_COUNTED else number for number in cards]))
 
 
+# The keys are few, under 25,000 over all numbers of colours and jokers and both tables.
 @cache
 def _best(cards: tuple[int, ...], jokers: int, scoring: str) -> int:
     """The highest sum of plus and minus colours over all ways to give away every joker."""
-    spreads = combinations_with_replacement(range(len(cards)), jokers)
-    return max(_sum(cards, spread, scoring) for spread in spreads)
-
-
-def _sum(cards: Sequence[int], spread: Sequence[int], scoring: str) -> int:
-    """Plus and minus colours when a joker goes to each index in `spread`."""
-    values = _values(cards, spread, scoring)
-    values.sort(reverse=True)
+    if jokers:
+        return max(
+            _best(_key(_joker_on(cards, index)), jokers - 1, scoring) for index in range(len(cards))
+        )
+    table = TABLES[scoring]
+    values = sorted([table[number] for number in cards], reverse=True)
     return sum(values[:PLUS_COLOURS]) - sum(values[PLUS_COLOURS:])
 
 
-def _values(cards: Sequence[int], spread: Sequence[int], scoring: str) -> list[int]:
+def _joker_on(cards: Sequence[int], index: int) -> list[int]:
+    more = list(cards)
+    more[index] += 1
+    return more
+
+
+def _spread(cards: Sequence[int], jokers: int, scoring: str) -> list[int]:
+    """Counts with the jokers where they bring most. Each in turn goes to the earliest colour from
+    which the best is still in reach: of equally good ways that is the first in the colour order."""
     counts = list(cards)
-    for index in spread:
-        counts[index] += 1
-    table = TABLES[scoring]
-    return [table[min(count, MOST_COUNTED)] for count in counts]
+    best = _best(_key(counts), jokers, scoring)
+    for left in reversed(range(jokers)):
+        tries = (_joker_on(counts, index) for index in range(len(cards)))
+        counts = next(found for found in tries if _best(_key(found), left, scoring) == best)
+    return counts
 
 
 @lru_cache(maxsize=1 << 13)
 def _score(
     cards: tuple[int, ...], jokers: int, plus2: int, colours: tuple[str, ...], scoring: str
 ) -> ColorettoScore:
-    best = _best(_key(cards), jokers, scoring)
-    # Sorted index tuples come in the order in which equally good spreads are to be preferred.
-    spreads = combinations_with_replacement(range(len(cards)), jokers)
-    spread = next(found for found in spreads if _sum(cards, found, scoring) == best)
-    values = _values(cards, spread, scoring)
+    counts = _spread(cards, jokers, scoring)
+    counted = [min(number, MOST_COUNTED) for number in counts]
+    values = [TABLES[scoring][number] for number in counted]
     # The sort is stable: of equal values the colour that is earlier in the order counts as higher.
     plus = sorted(range(len(cards)), key=lambda index: -values[index])[:PLUS_COLOURS]
-    lines = tuple(
-        ColorettoColour(
-            colour,
-            cards[index],
-            spread.count(index),
-            min(cards[index] + spread.count(index), MOST_COUNTED),
-            values[index],
-            "none" if not values[index] else "plus" if index in plus else "minus",
-        )
-        for index, colour in enumerate(colours)
-    )
+    signs = [_sign(value, index in plus) for index, value in enumerate(values)]
+    added = map(sub, counts, cards)
+    lines = tuple(map(ColorettoColour, colours, cards, added, counted, values, signs))
+    best = _best(_key(counts), 0, scoring)
     return ColorettoScore(lines, plus2, best + BONUS * plus2)
+
+
+def _sign(value: int, plus: bool) -> Literal["plus", "minus", "none"]:
+    if not value:
+        return "none"
+    return "plus" if plus else "minus"
