@@ -118,6 +118,12 @@ class KeepForm(Plain, forms.Form):
     )
     password1 = SetPasswordField(label=_("Password"))
 
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        password = self.fields["password1"]
+        assert isinstance(password, SetPasswordField)
+        password.user = user  # it must not be like the guest's name either
+
 
 class NameForm(forms.Form):
     """A new name."""
@@ -150,11 +156,9 @@ class PreferencesForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         zones = sorted(zone for zone in available_timezones() if "/" in zone)
-        self.fields["timezone"].choices = [("", "UTC"), *((zone, zone) for zone in zones)]
-        self.fields["language"].choices = [
-            ("", _("What my browser asks for")),
-            *settings.LANGUAGES,
-        ]
+        browsers = ("", _("What my browser asks for"))
+        _offer(self, "timezone", [("", "UTC"), *((zone, zone) for zone in zones)])
+        _offer(self, "language", [browsers, *settings.LANGUAGES])
 
 
 class TokenForm(forms.Form):
@@ -179,11 +183,22 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["days"].choices = [
-            (days, ngettext("%(days)d day", "%(days)d days", days) % {"days": days})
-            for days in self.DAYS
-        ]
+        _offer(
+            self,
+            "days",
+            [
+                (days, ngettext("%(days)d day", "%(days)d days", days) % {"days": days})
+                for days in self.DAYS
+            ],
+        )
 
     def expires_at(self) -> Any:
         """Return the moment that the chosen number of days means now."""
         return clock.now() + timedelta(days=self.cleaned_data["days"])
+
+
+def _offer(form: forms.Form, name: str, choices: list[tuple[Any, Any]]) -> None:
+    """Give a field the choices that are known only when the form is made."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices

@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -75,7 +76,11 @@ def hit(key: str, limit: int, seconds: int) -> Verdict:
     back, and would hold the row's lock till the end: RuntimeError.
     """
     now = clock.now()
-    values = {"key": _hashed(key), "now": now, "until": now + timedelta(seconds=seconds)}
+    values: dict[str, Any] = {
+        "key": _hashed(key),
+        "now": now,
+        "until": now + timedelta(seconds=seconds),
+    }
     with _alone(), connection.cursor() as cursor:
         cursor.execute(_HIT, values)
         count, until = cursor.fetchone()

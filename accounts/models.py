@@ -16,6 +16,8 @@ from accounts import clock, names, tokens
 
 models.CharField.register_lookup(Length)
 
+NAME_TAKEN = _("This name is taken, or too much like one that is.")
+
 
 def validate_timezone(name: str) -> None:
     """Raise a ValidationError unless `name` is in the IANA time zone data."""
@@ -28,7 +30,7 @@ class FromName(models.CharField):
 
     def __init__(self, *args: Any, derive: Callable[[str], str], **kwargs: Any) -> None:
         self.derive = derive
-        super().__init__(*args, editable=False, blank=True, **kwargs)
+        super().__init__(*args, **kwargs | {"editable": False, "blank": True})
 
     def deconstruct(self) -> Any:
         """Add `derive` to what migrations write down."""
@@ -77,7 +79,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("name"),
         max_length=names.MAX_LENGTH,
         validators=[names.NameValidator()],
-        error_messages={"unique": _("This name is taken, or too much like one that is.")},
+        error_messages={"unique": NAME_TAKEN},
     )
     # Folding can make a name longer (ß becomes ss, æ looks like ae), at worst threefold.
     name_key = FromName(max_length=3 * names.MAX_LENGTH, unique=True, derive=names.key)
@@ -143,7 +145,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         """
         if update_fields is not None and "name" in update_fields:
             update_fields = {*update_fields, "name_key", "name_shape"}
-        has_new_password = self._password is not None and not self._state.adding
+        has_new_password = getattr(self, "_password", None) is not None and bool(self.pk)
         with transaction.atomic():
             super().save(*args, update_fields=update_fields, **kwargs)
             if has_new_password:
@@ -158,13 +160,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     @classmethod
     def name_taken_message(cls) -> str:
         """The sentence for a name that another user has or is too much like."""
-        return str(cls._meta.get_field("name").error_messages["unique"])
+        return str(NAME_TAKEN)
 
 
 def name_is_taken(name: str, *, but_by: int | None = None) -> bool:
     """Tell whether a user other than `but_by` has `name` or one that is too much like it."""
     same = models.Q(name_key=names.key(name)) | models.Q(name_shape=names.shape(name))
-    return User.objects.filter(same).exclude(pk=but_by).exists()
+    others = User.objects.filter(same)
+    return (others.exclude(pk=but_by) if but_by else others).exists()
 
 
 class ApiToken(models.Model):

@@ -53,7 +53,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
         language,
         max_age=365 * 24 * 3600,
         secure=settings.LANGUAGE_COOKIE_SECURE,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
         httponly=True,
     )
     if isinstance(request.user, User):
@@ -115,8 +115,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     if not user.is_guest:
         return redirect("account")
-    form = KeepForm(request.POST if request.method == "POST" else None)
-    form.fields["password1"].user = user
+    form = KeepForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_valid():
         verdict = limits.SIGN_UP.hit(limits.client_address(request))
         if not verdict.allowed:

@@ -70,9 +70,8 @@ def has_scope(scope: str) -> type[BasePermission]:
         code = "missing_scope"
 
         def has_permission(self, request: Request, view: APIView) -> bool:
-            if not (request.user and request.user.is_authenticated):
-                return False
             token = request.auth
-            return not isinstance(token, ApiToken) or scope in token.scopes
+            covered = not isinstance(token, ApiToken) or scope in token.scopes
+            return request.user.is_authenticated and covered
 
     return HasScope
