@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from django.db import connections
 from accounts.clock import Clock
 from accounts.models import User
 from games.models import Match, Notice, SiteAlarm, Turn
+from games.selectors.match import match_for
 from games.selectors.notices import REASONS
 from games.services import due, notices, play, steps
 from games.services.notices import sending
@@ -303,34 +305,63 @@ def test_a_sweep_takes_on_no_more_than_its_batch(clock: Clock, settings: Any) ->
     assert [notices.send_due(), notices.send_due(), notices.send_due()] == [2, 1, 0]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_two_schedulers_and_three_workers_tell_each_reminder_once(clock: Clock) -> None:
-    people = [*pair(), reachable("Charlie"), reachable("Dora")]
-    matches = [cast.table(people[n % 4], people[(n + 1) % 4]) for n in range(12)]
-    clock.advance(minutes=11)
-    start, failures = threading.Barrier(5), []
+def at_once(jobs: list[Callable[[], Any]], times: int) -> None:
+    """Do the jobs side by side, each so many times; raises what any of them raised."""
+    start = threading.Barrier(len(jobs))
+    failures: list[Exception] = []
 
-    def work(parts: list[Callable[[], Any]]) -> None:
+    def work(job: Callable[[], Any]) -> None:
         try:
             start.wait()
-            for part in parts * 4:
-                part()
+            for _ in range(times):
+                job()
         except Exception as error:
             failures.append(error)
         finally:
             connections.close_all()
 
-    jobs = [[due.sweep], [due.sweep], *[[notices.plan_due, notices.send_due]] * 3]
     threads = [threading.Thread(target=work, args=(job,)) for job in jobs]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
+    if failures:
+        raise failures[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_schedulers_and_three_workers_tell_each_reminder_once(clock: Clock) -> None:
+    people = [*pair(), reachable("Charlie"), reachable("Dora")]
+    matches = [cast.table(people[n % 4], people[(n + 1) % 4]) for n in range(12)]
+    clock.advance(minutes=11)
+    at_once([due.sweep, due.sweep, remind, remind, remind], times=4)
     remind()
-    assert not failures
     assert ledger() == [("turn", "sent", "")] * 12
     told = "\n".join(str(each.body) for each in mail.outbox)
     assert [told.count(f"/matches/{match.public_id}/") for match in matches] == [1] * 12
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_moves_and_who_reminds_do_not_get_in_each_others_way(
+    clock: Clock, settings: Any
+) -> None:
+    settings.REMINDER_DELAY_SECONDS = 0
+    alice, bob = pair()
+    matches = [cast.table(alice, bob) for _ in range(4)]
+
+    def move(match: Match) -> None:
+        turn = cast.turn_of(match)
+        prompt = match_for(Match.objects.get(pk=match.pk), turn.user).prompt
+        assert prompt is not None
+        cast.answer(match, prompt.answers[0].action)
+
+    at_once([partial(move, match) for match in matches] + [remind, remind], times=12)
+    remind()
+    told = "\n".join(str(each.body) for each in mail.outbox)
+    sent = Notice.objects.filter(state="sent").count()
+    assert told.count("/matches/") == sent
+    open_turns = {(turn.match_id, turn.asked) for turn in Turn.objects.all()}
+    assert open_turns <= set(Notice.objects.values_list("match", "asked"))
 
 
 # --- When mail fails -----------------------------------------------------------------------------
