@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from functools import cached_property
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -228,6 +229,11 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def label(self, action: A) -> Message:
         """The words on the button of an answer."""
+
+    @cached_property
+    def has_together(self) -> bool:
+        """Whether any phase of this game is answered sealed."""
+        return any(phase.together for phase in get_args(self.Phase) or (self.Phase,))
 
     def term(self, name: str) -> Message:
         """The words for a form's action tag or for one of its fields."""

@@ -46,16 +46,26 @@ def opened(match: Match) -> Locked:
     return Locked(match, secret, game, position)
 
 
+def holders_of(match: Match) -> dict[int, Holder]:
+    """Who holds each seat now, by seat. Read once for a locked match; nobody else can change it."""
+    known: dict[int, Holder] | None = getattr(match, "_holders", None)
+    if known is None:
+        known = {each.seat: each for each in Holder.objects.filter(match=match, to_number=None)}
+        match._holders = known  # type: ignore[attr-defined]
+    return known
+
+
+def forget_holders(match: Match) -> None:
+    """Holders have changed: read them again when they are next asked for."""
+    match._holders = None  # type: ignore[attr-defined]
+
+
 def seat_of(match: Match, user: Any) -> int:
     """The seat this user holds now; `NotFound` for strangers."""
-    seat = (
-        Holder.objects.filter(match=match, user=user, to_number=None)
-        .values_list("seat", flat=True)
-        .first()
-    )
-    if seat is None:
-        raise NotFound
-    return seat
+    for seat, holder in holders_of(match).items():
+        if holder.user_id == user.pk:
+            return seat
+    raise NotFound
 
 
 def not_running(match: Match) -> Conflict:

@@ -10,14 +10,14 @@ import msgspec
 from django.db import transaction
 
 from games import clock, errors
-from games.engine import codec, kernel
+from games.engine import codec, kernel, registry
 from games.engine.kernel import Action
 from games.engine.words import say
 from games.models import Entry, Holder, Match, Receipt, SealedAnswer, Seat, Turn
 from games.selectors.log import receipt_of
 from games.services import journal, steps, turns
 from games.services.journal import Author
-from games.services.locking import Locked, lock_match, opened, seat_of
+from games.services.locking import Locked, forget_holders, lock_match, opened, seat_of
 
 
 class Played(NamedTuple):
@@ -155,6 +155,8 @@ def _known(match: Match, seat: int, user: Any, key: str | None, body_hash: str) 
         if entry.body_hash != body_hash or entry.user_id != user.pk:
             raise errors.KeyReused
         return Played(receipt_of(entry, None, seat), seat, True)
+    if not registry.game_for(match.game).has_together:
+        return None
     stored = Receipt.objects.filter(user=user, key=key).first()
     if stored is None:
         return None
@@ -237,6 +239,7 @@ def replace_holder(locked: Locked, seat: int, why: str, now: datetime) -> None:
     Holder.objects.create(
         match=match, seat=seat, bot="house", from_number=match.number + 1, why=why
     )
+    forget_holders(match)
     journal.write_take_over(locked, seat, Author(Entry.By.SITE), now)
     turns.hand_over(match, seat, None, now)
 

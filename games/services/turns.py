@@ -13,6 +13,7 @@ from games.engine.kernel import Game, Phase, Position
 from games.models import Entry, Holder, Match, SealedAnswer, Turn
 from games.paces import PACES
 from games.services import wake
+from games.services.locking import holders_of
 
 
 def open_turns(match: Match, game: Game[Any, Any], position: Position[Any], at: datetime) -> None:
@@ -39,7 +40,8 @@ def reopen_turns(
     ):
         kept = _still_asked(match, game, position)
     Turn.objects.filter(match=match).exclude(seat__in=kept).delete()
-    SealedAnswer.objects.filter(match=match).exclude(seat__in=kept).delete()
+    if before.together:
+        SealedAnswer.objects.filter(match=match).exclude(seat__in=kept).delete()
     _create(match, [seat for seat in now_asked if seat not in kept], at)
 
 
@@ -78,7 +80,7 @@ def _still_asked(match: Match, game: Game[Any, Any], position: Position[Any]) ->
 
 
 def _create(match: Match, seats: Iterable[int], at: datetime) -> None:
-    holders = {holder.seat: holder for holder in Holder.objects.filter(match=match, to_number=None)}
+    holders = holders_of(match)
     due = at + PACES[match.pace].per_move
     opened = [_turn(match, seat, holders[seat], at, due) for seat in seats]
     Turn.objects.bulk_create(opened)
