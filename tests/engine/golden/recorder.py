@@ -96,8 +96,8 @@ def plans(game: Game[Any, Any]) -> list[Plan]:
 def record_match(game: Game[Any, Any], plan: Plan) -> Recorded:
     """Play one match by its plan and keep every entry."""
     seed = hashlib.sha256(f"{game.key} {plan.name}".encode()).digest()
-    players = KeyedChance(seed, "players", (), 0)
-    steps = list(islice(_play(game, plan, seed, players), LONGEST))
+    leavings = _leavings(game, plan, seed)
+    steps = list(islice(_play(game, plan, seed, leavings), LONGEST))
     end = kernel.outcome(game, steps[-1][1])
     if end is None:
         raise RuntimeError(f"{plan.name!r} does not end")
@@ -105,18 +105,20 @@ def record_match(game: Game[Any, Any], plan: Plan) -> Recorded:
 
 
 def _play(
-    game: Game[Any, Any], plan: Plan, seed: bytes, players: Chance
+    game: Game[Any, Any], plan: Plan, seed: bytes, leavings: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[GoldenEntry, Position[Any]]]:
+    """Entry by entry; `leavings` are (ply, seat), ascending."""
+    players = KeyedChance(seed, "players", (), 0)
     start = {"seats": plan.seats, "options": plan.options}
     chance = KeyedChance(seed, plan.name, (), 0)
     step = kernel.start(game, plan.seats, codec.convert_options(game, plan.options), chance)
     yield _entry("start", None, start, chance, step), step.position
-    leavings = _leavings(plan, players)
+    waiting = list(reversed(leavings))
     while owing := kernel.actors(game, step.position):
         position = step.position
         chance = KeyedChance(seed, plan.name, (), position.ply + 1)
-        if leavings and position.ply + 1 >= leavings[-1][0]:
-            _, seat = leavings.pop()
+        if waiting and position.ply + 1 >= waiting[-1][0]:
+            _, seat = waiting.pop()
             step = kernel.leave(game, position, seat, chance)
             entry = _entry("leave", seat, None, chance, step)
         elif game.phase(position.state).together:
@@ -131,14 +133,16 @@ def _play(
         yield entry, step.position
 
 
-def _leavings(plan: Plan, players: Chance) -> list[tuple[int, int]]:
-    """The plies at which seats leave, the last first, as (ply, seat)."""
+def _leavings(game: Game[Any, Any], plan: Plan, seed: bytes) -> list[tuple[int, int]]:
+    """When seats leave, as (ply, seat): in the first half of what the match would be otherwise."""
     if plan.style not in ("one_leaves", "all_leave"):
         return []
+    length = sum(1 for _ in islice(_play(game, plan, seed, ()), LONGEST))
+    chance = KeyedChance(seed, "leavings", (), 0)
     seats = list(range(plan.seats))
-    players.shuffle(seats)
+    chance.shuffle(seats)
     leavers = seats[:1] if plan.style == "one_leaves" else seats[1:]
-    plies = sorted((players.below(60) + 1 for _ in leavers), reverse=True)
+    plies = sorted(chance.below(max(1, length // 2)) + 1 for _ in leavers)
     return list(zip(plies, leavers, strict=True))
 
 

@@ -15,6 +15,7 @@ from games.engine.registry import GAMES
 from tests.engine import golden
 from tests.engine.golden import Header, Recorded, recorder
 from tests.engine.matches import option_sets
+from tests.probe.rules import Probe
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -121,6 +122,19 @@ def test_matches_of_newer_rules_are_never_overwritten(
     monkeypatch.setattr(type(few), "rules_version", few.rules_version - 1)
     with pytest.raises(recorder.RecordingError, match="newer"):
         recorder.record(few)
+
+
+def test_together_phases_and_hidden_events_are_recorded_too() -> None:
+    game = Probe()
+    plans = recorder.plans(game)
+    kinds = set()
+    for plan in plans[:: len(plans) // 10]:
+        match = recorder.record_match(game, plan)
+        kinds |= {entry.kind for entry in match.entries}
+        for entry, position, events in golden.run(game, match):
+            assert codec.encode(events) == bytes(entry.events)
+            assert golden.short_hash(position) == entry.hash
+    assert kinds == {"start", "answer", "step", "leave"}
 
 
 def test_a_changed_rule_is_noticed_at_its_entry(monkeypatch: pytest.MonkeyPatch) -> None:
