@@ -5,11 +5,13 @@ Address, method, format, caller, scope, limit, key, query, body; then the work i
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import ResolverMatch
 from django.utils.translation import gettext as _
 
 from accounts.limits import Limit
@@ -65,7 +67,14 @@ def _operation(request: HttpRequest) -> tuple[Operation, str]:
         allowed = ", ".join(found)
         detail = _("This address knows only {methods}.").format(methods=allowed)
         raise Stop(405, "method_not_allowed", detail, headers={"Allow": allowed})
+    request.resolver_match = _matched(found[method])
     return found[method], id_
+
+
+@cache
+def _matched(operation: Operation) -> ResolverMatch:
+    """What the log knows a request by: the pattern of its address, never the address."""
+    return ResolverMatch(answer, (), {}, route=f"api/v1{operation.path}")
 
 
 def _accepts(request: HttpRequest, operation: Operation) -> bool:
@@ -78,11 +87,12 @@ def _accepts(request: HttpRequest, operation: Operation) -> bool:
 
 def _call(request: HttpRequest, operation: Operation, caller: Caller, id_: str) -> views.Call:
     """The request as read; `Stop` for a limit, a key, a query or a body that does not do."""
-    key, body = "", None
+    key: str = ""
+    body: Any = None
     if operation.body is not None:
         _count(caller)
         key = incoming.key_of(request)
-    query = incoming.query_of(request, operation.query)
+    query: Any = incoming.query_of(request, operation.query)
     if operation.body is not None:
         body = incoming.body_of(request, operation.body)
     return views.Call(request, caller, id_, query, body, key)

@@ -74,17 +74,6 @@ def key_of(request: HttpRequest) -> str:
     return key
 
 
-def event_id_of(request: HttpRequest) -> int | None:
-    """The Last-Event-ID of a stream that is taken up again, None for a new one; `Stop` with 400."""
-    text = request.META.get("HTTP_LAST_EVENT_ID")
-    if text is None:
-        return None
-    if not _WHOLE_NUMBER.fullmatch(text) or not -1 <= int(text) < 2**31:
-        detail = _("Last-Event-ID is not the number of an entry.")
-        raise Stop(400, "malformed_event_id", detail, field="Last-Event-ID")
-    return int(text)
-
-
 def parse(raw: bytes) -> dict[str, Any]:
     """A strict JSON object. Refused are other alphabets than UTF-8, doubled keys, NUL and half
     surrogate pairs in texts, numbers beyond 64 bits, NaN, infinities and deep nesting."""

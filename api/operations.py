@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from api import shapes, stream, views
-from api.views import Answer, Call
+from api import docs, shapes, stream, views
+from api.views import Call
 from games.selectors.shapes import MatchShown
 
 BASE = "/api/v1"
@@ -15,13 +15,14 @@ BASE = "/api/v1"
 GET, POST = "GET", "POST"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Operation:
     """One method of one address.
 
     `scope` is what a token needs; `open_to_all` lets strangers call. A body means that the request
-    changes something and carries an Idempotency-Key. `answer` is a record, or `stream.EVENTS`;
-    `codes` are the refusals of its own, by status.
+    changes something and carries an Idempotency-Key. `answer` is a record, `dict` for some object,
+    or `stream.EVENTS`; `codes` are the refusals of its own, by status; with `shows_match` a
+    conflict shows the match as it stands.
     """
 
     id: str
@@ -116,6 +117,7 @@ OPERATIONS: tuple[Operation, ...] = (
         scope="play",
         body=shapes.Joining,
         codes={
+            400: ("no_such_seat",),
             403: ("guests_play_bots",),
             409: ("already_seated", "seat_taken", "match_full", "too_many_matches"),
         },
@@ -179,6 +181,7 @@ OPERATIONS: tuple[Operation, ...] = (
         query=shapes.StreamQuery,
         codes={400: ("malformed_event_id",)},
     ),
+    Operation("getOpenApi", GET, "/openapi.json", docs.get_openapi, "This", dict, open_to_all=True),
 )
 
 

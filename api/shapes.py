@@ -28,7 +28,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to sit down, the first open seat if nothing is said, and the code of a table by link."""
+    """Where to sit down, the first open seat if nothing is said; the code of a table by link."""
 
     seat: Annotated[int, Meta(ge=0, le=99)] | None = None
     code: Text = ""

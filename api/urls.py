@@ -1,10 +1,10 @@
 """Addresses of the `api` app: everything below the version goes through the table of operations."""
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, URLResolver, re_path
+from django.urls import URLPattern, URLResolver, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
-from api import dispatch
+from api import dispatch, docs
 
 
 @csrf_exempt  # asked for where a session changes something, see api.callers
@@ -14,5 +14,6 @@ def anything(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("docs/", docs.page, name="api_docs"),
     re_path(r"^v1(?:/.*)?$", anything, name="api"),
 ]

@@ -86,10 +86,10 @@ def get_game(call: Call) -> Answer:
 def game_schemas(game: Game[Any, Any]) -> shapes.GameSchemas:
     """The JSON Schemas of a game's records; they refer to one another by `#/definitions/...`."""
     kinds = [game.Options, game.Action, game.Event, game.Phase, game.View]
-    found, definitions = msgspec.json.schema_components(
+    (options, action, event, phase, view), definitions = msgspec.json.schema_components(
         kinds, ref_template="#/definitions/{name}"
     )
-    return shapes.GameSchemas(*found, definitions=definitions)
+    return shapes.GameSchemas(options, action, event, phase, view, definitions)
 
 
 def list_matches(call: Call) -> Answer:
@@ -102,7 +102,7 @@ def list_matches(call: Call) -> Answer:
     user = require(call.caller, "read", call.request)
     if asked.list == "waiting":
         return Answer(shapes.Matches(tuple(lists.waiting_for(user)), ""))
-    statuses = [asked.status] if asked.status else list(Match.Status.values)
+    statuses: list[str] = [asked.status] if asked.status else list(Match.Status.values)
     page = lists.mine(user, statuses=statuses, game=asked.game, cursor=asked.cursor)
     return Answer(shapes.Matches(tuple(page.rows), page.next))
 

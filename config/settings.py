@@ -332,6 +332,9 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 # Creating, joining, leaving, answering: for each user, whatever tokens it comes with.
 API_CHANGES_PER_MINUTE = env.int("API_CHANGES_PER_MINUTE", 600)
+# How often an open stream shows that it lives, and is asked whether it may: a revoked token or an
+# ended session ends its streams after this time at the latest.
+STREAM_BEAT_SECONDS = env.float("STREAM_BEAT_SECONDS", 15.0)
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

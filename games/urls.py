@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import dashboard, match, notices, site, tables
+from games.views import dashboard, match, notices, site, stream, tables
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", site.home, name="home"),
@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matches/<str:public_id>/join/", tables.join, name="join_match"),
     path("matches/<str:public_id>/leave/", tables.leave, name="leave_match"),
     path("matches/<str:public_id>/resign/", match.resign, name="resign_match"),
+    path("events/matches/<str:public_id>/", stream.events, name="match_events"),
     path("notices/", notices.ledger, name="notices"),
     path("mail/stop/<str:token>/", notices.stop, name="mail_stop"),
     path("outbox/", notices.outbox, name="outbox"),

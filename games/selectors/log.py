@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -35,10 +35,32 @@ def entries_for(
 ) -> list[EntryShown]:
     """Entries with a number greater than `since`, ascending, as the viewer whose seats these are
     may read them; at most `limit`."""
-    game = registry.game_for(match.game)
+    return shown_to(_rows(match, since, limit), registry.game_for(match.game), seats)
+
+
+def shown_to(
+    entries: Iterable[Entry], game: Game[Any, Any], seats: Iterable[SeatShown]
+) -> list[EntryShown]:
+    """Entries of one match as the viewer whose seats these are may read them."""
     seats = tuple(seats)
-    names = names_of(seats)
-    return [_shown(row, game, you_of(seats), names) for row in _rows(match, since, limit)]
+    names, you = names_of(seats), you_of(seats)
+    return [_shown(entry, game, you, names) for entry in entries]
+
+
+def entries_after(numbers: Mapping[int, int], limit: int) -> list[Entry]:
+    """For each match (by row id) the entries after the given number, in order; at most `limit` in
+    all. One statement, however many matches there are."""
+    return list(
+        Entry.objects.raw(
+            """
+            SELECT entry.* FROM unnest(%s::bigint[], %s::int[]) AS seen (match_id, number)
+            JOIN games_entry AS entry
+                ON entry.match_id = seen.match_id AND entry.number > seen.number
+            ORDER BY entry.match_id, entry.number LIMIT %s
+            """,
+            [list(numbers), list(numbers.values()), limit],
+        )
+    )
 
 
 def lines_for(match: Match, viewer: Viewer, since: int, limit: int = PAGE) -> list[LogLine]:

@@ -19,15 +19,29 @@ def seats_of(match: Match, viewer: Any) -> tuple[SeatShown, ...]:
 
 def seats_of_many(matches: Iterable[Match], viewer: Any) -> dict[int, tuple[SeatShown, ...]]:
     """The seats of many matches by the match's row id, in two queries."""
-    ids = [match.pk for match in matches]
+    tables = tables_of([match.pk for match in matches])
+    viewer_id = None if viewer is None else viewer.pk
+    return {match_id: seats_for(table, viewer_id) for match_id, table in tables.items()}
+
+
+def tables_of(match_ids: Iterable[int]) -> dict[int, list[tuple[Seat, Holder | None]]]:
+    """Seats with their holders, by the match's row id and in order, for no viewer yet."""
+    ids = list(match_ids)
     holders = {
         (holder.match_id, holder.seat): holder
         for holder in Holder.objects.filter(match__in=ids, to_number=None).select_related("user")
     }
-    found: dict[int, list[SeatShown]] = defaultdict(list)
+    found: dict[int, list[tuple[Seat, Holder | None]]] = defaultdict(list)
     for seat in Seat.objects.filter(match__in=ids).order_by("match", "number"):
-        found[seat.match_id].append(_shown(seat, holders.get((seat.match_id, seat.number)), viewer))
-    return {match_id: tuple(seats) for match_id, seats in found.items()}
+        found[seat.match_id].append((seat, holders.get((seat.match_id, seat.number))))
+    return dict(found)
+
+
+def seats_for(
+    table: Iterable[tuple[Seat, Holder | None]], viewer_id: int | None
+) -> tuple[SeatShown, ...]:
+    """The seats of one match as the user of this id, or a stranger, sees them."""
+    return tuple(_shown(seat, holder, viewer_id) for seat, holder in table)
 
 
 def names_of(seats: Iterable[SeatShown]) -> list[str]:
@@ -43,8 +57,8 @@ def names_of(seats: Iterable[SeatShown]) -> list[str]:
     ]
 
 
-def _shown(seat: Seat, holder: Holder | None, viewer: Any) -> SeatShown:
-    mine = holder is not None and viewer is not None and holder.user_id == viewer.pk
+def _shown(seat: Seat, holder: Holder | None, viewer_id: int | None) -> SeatShown:
+    mine = holder is not None and viewer_id is not None and holder.user_id == viewer_id
     return SeatShown(
         number=seat.number,
         holder=_holder(holder) if holder else None,

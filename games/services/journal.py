@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from games.engine import codec, kernel
 from games.engine.replay import Answers, Start
 from games.models import Entry, Match, SealedAnswer, Seat, Turn
-from games.services import turns
+from games.services import turns, wake
 from games.services.locking import Locked
 
 
@@ -142,3 +142,4 @@ def _save(locked: Locked, entry: Entry) -> None:
         force_update=True,
         update_fields=["number", "ply", "status", "ending", "started_at", "finished_at"],
     )
+    wake.streams_after_commit(match.pk)

@@ -68,6 +68,10 @@ def join(
             raise errors.Conflict("already_seated", say("You sit at this table already."))
         free = [number for number in range(match.seat_count) if number not in taken]
         chosen = free[0] if seat is None and free else seat
+        if seat is not None and not 0 <= seat < match.seat_count:
+            raise errors.Malformed(
+                "no_such_seat", say("This table has no such seat."), field="seat"
+            )
         if chosen not in free:
             raise errors.Conflict("seat_taken", say("This seat is taken."))
         Holder.objects.create(match=match, seat=chosen, user=user, why="joined")

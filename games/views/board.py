@@ -75,7 +75,7 @@ class Board:
     @property
     def stream_url(self) -> str:
         """Where the page hears of new entries."""
-        return f"/events/matches/{self.m.id}/"
+        return f"/events/matches/{self.m.id}/?since={self.m.number}"
 
     @property
     def crumbs(self) -> list[str]:

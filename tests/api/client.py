@@ -11,6 +11,7 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import User
+from tests.api import contract
 
 BASE = "/api/v1"
 
@@ -18,7 +19,9 @@ BASE = "/api/v1"
 class Api:
     """Calls the API as a user with a token, or as a stranger."""
 
-    def __init__(self, user: User | None = None, scopes: tuple[str, ...] = ("read", "play")) -> None:
+    def __init__(
+        self, user: User | None = None, scopes: tuple[str, ...] = ("read", "play")
+    ) -> None:
         self.client = Client(raise_request_exception=False)
         self.user = user
         self.headers: dict[str, str] = {}
@@ -39,12 +42,12 @@ class Api:
         return self.send("POST", path, raw, Idempotency_Key=key, **headers)
 
     def send(self, method: str, path: str, body: bytes = b"", **headers: str) -> HttpResponse:
-        """Send anything."""
+        """Send anything; the answer must be one that the document promises."""
         sent = self.headers | {name.replace("_", "-"): value for name, value in headers.items()}
         content_type = sent.pop("Content-Type", "application/json")
-        return self.client.generic(  # type: ignore[return-value]
-            method, BASE + path, body, content_type, headers=sent
-        )
+        response = self.client.generic(method, BASE + path, body, content_type, headers=sent)
+        contract.check(method, path, response)
+        return response  # type: ignore[return-value]
 
     def play(self, match: str, action: dict[str, Any], **more: Any) -> HttpResponse:
         """Answer the prompt the caller has now."""

@@ -57,7 +57,8 @@ def test_an_answer_to_another_turn_shows_the_present_one() -> None:
 
 def test_a_table_fills_and_starts() -> None:
     alice, bob, charlie = (Api(person) for person in cast.trio())
-    id_ = alice.post("/matches", {"game": "coloretto", "seats": ["open", "me"]}).json()["match"]["id"]
+    made = alice.post("/matches", {"game": "coloretto", "seats": ["open", "me"]})
+    id_ = made.json()["match"]["id"]
     lobby = charlie.get("/matches?list=lobby&game=coloretto").json()
     assert [row["id"] for row in lobby["matches"]] == [id_]
     joined = bob.post(f"/matches/{id_}/join", {"seat": 0})
