@@ -17,6 +17,7 @@ _PRODUCTION = {
     "DATABASE_URL": "postgres://slowplay@db.example/slowplay",
     "EMAIL_URL": "smtp://mail.example:587/?tls=True",
 }
+_SHORT = ["--output-format", "concise"]
 _MANAGE = [sys.executable, "manage.py"]
 
 Check = Callable[[], tuple[int, str]]
@@ -36,8 +37,8 @@ def _checks() -> dict[str, Check]:
     """Return the checks by name, the slowest first."""
     return {
         "mypy": _command(["mypy"]),
-        "ruff format": _command(["ruff", "format", "--check", "."]),
-        "ruff check": _command(["ruff", "check", "."]),
+        "ruff format": _command(["ruff", "format", "--check", *_SHORT, "."]),
+        "ruff check": _command(["ruff", "check", *_SHORT, "."]),
         "layers": _command(["lint-imports", "--no-cache"]),
         "templates": _command(["djlint", "templates", "--lint", "--quiet"]),
         "migrations": _migrations,
