@@ -22,7 +22,7 @@ from collections.abc import Callable
 from importlib import metadata
 from itertools import count
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from games.bots.draw import FastDraw
 from games.engine import kernel
@@ -132,8 +132,7 @@ def openspiel_crazy_eights() -> Match | None:
 def our_play(game: Game[Any, Any]) -> Match:
     """A playout as bots do it, each number of seats in turn."""
     draw, source, turns = FastDraw(1), random.Random(1), count()
-    together = any(phase.together for phase in get_args(game.Phase) or [game.Phase])
-    run = _play_together if together else _play_single
+    run = _play_together if game.has_together else _play_single
 
     def match() -> int:
         seats = game.seats[next(turns) % len(game.seats)]
