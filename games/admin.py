@@ -87,7 +87,7 @@ class MatchAdmin(ReadOnly):
         """Who holds and held each seat."""
         holders = Holder.objects.filter(match=match).select_related("user").order_by("seat", "pk")
         return _table(
-            ["seat", "holder", "from", "to", "why"],
+            [_("seat"), _("holder"), _("from entry"), _("to entry"), _("why")],
             [(h.seat, h.user or h.bot, h.from_number, h.to_number, h.why) for h in holders],
         )
 
@@ -96,7 +96,7 @@ class MatchAdmin(ReadOnly):
         """Who owes an answer. Nothing here moves when a sealed answer comes in."""
         turns = Turn.objects.filter(match=match).select_related("user").order_by("seat")
         return _table(
-            ["seat", "asked", "since", "due", "user", "attempts", "set aside"],
+            [_("seat"), _("asked"), _("since"), _("due"), _("user"), _("tries"), _("set aside")],
             [
                 (t.seat, t.asked, t.asked_at, t.due_at, t.user, t.attempts, t.set_aside_at)
                 for t in turns
@@ -112,7 +112,7 @@ class MatchAdmin(ReadOnly):
             .values_list("number", "ply", "kind", "seat", "by", "user__name", "state_hash", "at")
         )
         return _table(
-            ["number", "ply", "kind", "seat", "by", "user", "state", "at"],
+            [_("entry"), _("ply"), _("kind"), _("seat"), _("by"), _("user"), _("state"), _("at")],
             [(*e[:6], e[6][:12], e[7]) for e in entries[:LOG_AT_MOST]],
         )
 
@@ -182,8 +182,8 @@ def _plays(user: Any, match: Match) -> bool:
     return match.status not in _OVER and Holder.objects.filter(match=match, user=user).exists()
 
 
-def _table(heads: list[str], rows: list[tuple[Any, ...]]) -> SafeString:
-    head = format_html_join("", "<th>{}</th>", ((gettext(text),) for text in heads))
+def _table(heads: list[Any], rows: list[tuple[Any, ...]]) -> SafeString:
+    head = format_html_join("", "<th>{}</th>", ((text,) for text in heads))
     body = format_html_join("", "<tr>{}</tr>", ((_cells(row),) for row in rows))
     return format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", head, body)
 

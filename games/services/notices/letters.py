@@ -13,6 +13,7 @@ from email.utils import format_datetime
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+import msgspec
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
@@ -25,7 +26,7 @@ from games.engine import registry
 from games.mail import header_text, one_line, site_url
 from games.models import Entry, Match, Notice
 from games.selectors.log import lines_for
-from games.selectors.seats import names_of, seats_of
+from games.selectors.seats import names_of
 from games.selectors.shapes import MatchShown
 from games.services.notices.checking import asked_now
 from games.services.notices.choices import stop_token
@@ -64,7 +65,7 @@ def item_for(notice: Notice) -> Item:
             title=one_line(gettext(shown.title)),
             company=_company(shown),
             url=site_url(reverse("match", args=[match.public_id])),
-            happened=_happened(match, notice.seat),
+            happened=_happened(match, shown),
             question=one_line(prompt.question),
             due_at=prompt.due_at,
         )
@@ -130,17 +131,18 @@ def _company(shown: MatchShown) -> str:
     return gettext("with {names}").format(names=listed([one_line(name) for name in others]))
 
 
-def _happened(match: Match, seat: int | None) -> list[str]:
-    """The newest sentences of the log since the seat's last answer, as a spectator reads them: even
-    the reader's own cards stay out of the mail."""
+def _happened(match: Match, shown: MatchShown) -> list[str]:
+    """The newest sentences of the log since the reader's last answer, as a spectator reads them:
+    even the reader's own cards stay out of the mail."""
     since = (
-        Entry.objects.filter(match=match, seat=seat, kind=Entry.Kind.ANSWER)
+        Entry.objects.filter(match=match, seat=shown.you, kind=Entry.Kind.ANSWER)
         .order_by("-number")
         .values_list("number", flat=True)
         .first()
     )
     oldest = match.number - HAPPENED_AT_MOST
     lines = lines_for(match, None, max(oldest, -1 if since is None else since))
-    cards, names = registry.game_for(match.game).cards, names_of(seats_of(match, None))
+    names = names_of(msgspec.structs.replace(seat, is_you=False) for seat in shown.seats)
+    cards = registry.game_for(match.game).cards
     told = [one_line(sentence(each, names, cards)) for line in lines for each in line.messages]
     return told[-HAPPENED_AT_MOST:]

@@ -4,6 +4,7 @@ held back with the reason."""
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -44,16 +45,15 @@ def send_due(limit: int | None = None) -> int:
     claimed = _claim(limit or settings.SWEEP_BATCH)
     if not claimed:
         return 0
-    started, sent = time.monotonic(), 0
+    letters, sent = deque(_by_reader(claimed)), 0
+    until = time.monotonic() + SECONDS_AT_MOST
     connection = get_connection()
     try:
-        for notices in _by_reader(claimed):
-            if time.monotonic() - started > SECONDS_AT_MOST:
-                _give_back(notices)
-            else:
-                sent += _tell(notices, connection)
+        while letters and time.monotonic() < until:
+            sent += _tell(letters.popleft(), connection)
     finally:
         _close(connection)
+        _give_back([notice for notices in letters for notice in notices])
     return sent
 
 
@@ -129,8 +129,13 @@ def _mine(notice: Notice) -> QuerySet[Notice]:
 
 
 def _give_back(notices: Sequence[Notice]) -> None:
-    for notice in notices:
-        _mine(notice).update(lease_until=None)
+    """End the claim of notices that were not begun; all still have the lease of the claim."""
+    if notices:
+        Notice.objects.filter(
+            pk__in=[notice.pk for notice in notices],
+            state=Notice.State.DUE,
+            lease_until=notices[0].lease_until,
+        ).update(lease_until=None)
 
 
 def _put_off(notice: Notice, error: Exception) -> None:
