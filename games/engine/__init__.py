@@ -1,1 +1,1 @@
-"""Pure rules of card games: no web, no database, no clock, no randomness but the kernel's chance."""
+"""Pure rules of card games: no web, no database, no clock, no chance but the kernel's."""

@@ -1,17 +1,19 @@
-"""Where randomness in engines comes from: drawn from a key, recorded, and repeatable in any language.
+"""Where chance in engines comes from: drawn from a key, recorded, repeatable in any language.
 
 The stream, version 1, so that a program in another language can repeat it:
 
 * a *part* is the UTF-8 bytes of a text, preceded by their number as four bytes, big-endian;
-* ``key = HMAC-SHA256(seed, part("chance 1") + part(public id) + part(word of seat 0) + part(word of
-  seat 1) + ... + part(ply in decimal))``, where ``seed`` is 32 bytes and a seat without a word has the
-  empty text;
-* block number ``i`` (from 0) is ``HMAC-SHA256(key, i as eight bytes, big-endian)``; each block gives
-  four unsigned 64-bit big-endian numbers, first to last;
+* ``key = HMAC-SHA256(seed, part("chance 1") + part(public id) + part(word of seat 0) + part(word
+  of seat 1) + ... + part(ply in decimal))``, where ``seed`` is 32 bytes and a seat without a word
+  has the empty text;
+* block number ``i`` (from 0) is ``HMAC-SHA256(key, i as eight bytes, big-endian)``; each block
+  gives four unsigned 64-bit big-endian numbers, first to last;
 * ``below(n)``: take the next number ``w``; if ``w >= 2**64 - 2**64 % n`` throw it away and take the
   next; the result is ``w % n``. ``below(1)`` is 0 and takes no number;
 * a shuffle of a list goes ``for i = last index down to 1: j = below(i + 1); swap i and j``;
-* every other choice is a ``below``.
+* every other choice is a ``below``;
+* the deal of a match uses ply 0; a step from a position of ply ``p`` uses ply ``p + 1``, which is
+  the ply of the position it leads to.
 
 The draws of a step are the results of its ``below(n)`` calls with ``n > 1``, in order.
 """
@@ -66,13 +68,14 @@ class Chance(Draw):
 
 
 class KeyedChance(Chance):
-    """Chance that follows from the match's secret seed, its public id, the seats' words and the ply."""
+    """Chance that follows from the match's secret seed, public id, the seats' words and the ply."""
 
-    __slots__ = ("_block", "_key", "_numbers")
+    __slots__ = ("_block", "_key", "_numbers", "_origin")
 
     def __init__(self, seed: bytes, public_id: str, words: Iterable[str], ply: int) -> None:
         super().__init__()
-        self._key = chance_key(seed, public_id, words, ply)
+        self._origin = (seed, public_id, tuple(words), ply)
+        self._key = b""
         self._block = 0
         self._numbers: list[int] = []
 
@@ -91,6 +94,8 @@ class KeyedChance(Chance):
 
     def _next(self) -> int:
         if not self._numbers:
+            if not self._key:  # most steps draw nothing and need no key
+                self._key = chance_key(*self._origin)
             block = hmac.digest(self._key, struct.pack(">Q", self._block), hashlib.sha256)
             self._numbers = list(struct.unpack(">4Q", block))[::-1]
             self._block += 1
@@ -131,7 +136,7 @@ class RecordedChance(Chance):
 
 
 class DrawMismatch(Exception):
-    """The recorded draws do not fit what the rules ask for; `at` is the index of the first wrong one."""
+    """The recorded draws do not fit what the rules ask for; `at` is the first wrong one's index."""
 
     def __init__(self, at: int) -> None:
         super().__init__(f"draw {at} does not fit")

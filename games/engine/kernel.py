@@ -282,7 +282,9 @@ def actors(game: Game[Any, Any], position: Position[Any]) -> Sequence[Seat]:
 
 def check(game: Game[Any, Any], position: Position[Any], seat: Seat, action: Action) -> None:
     """Raise `IllegalAction` unless the seat may answer this now; changes nothing."""
-    if seat not in actors(game, position):
+    # As in `actors`, written out: this is asked for every decision of every playout.
+    over = position.seats - len(position.left) <= 1
+    if over or seat not in game.actors(position.state):
         raise IllegalAction("not_your_turn", say("It is not your turn."))
     game.check(position.state, seat, action)
 
@@ -319,6 +321,8 @@ def leave(game: Game[Any, Any], position: Position[Any], seat: Seat, chance: Cha
     """A seat goes for good. The rule book's consequence is applied unless the match ends by it."""
     if seat in position.left:
         raise IllegalAction("already_left", say("You have left this match already."))
+    if not actors(game, position):
+        raise IllegalAction("match_over", say("This match is over."))
     state = game.copy(position.state)
     left = [*position.left, seat]
     events: list[Event] = []

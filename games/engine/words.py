@@ -58,8 +58,8 @@ Param: TypeAlias = int | Who | Term | Card | Cards | Quote | Seats
 class Message(msgspec.Struct, frozen=True):
     """One whole sentence.
 
-    `plural` is the English plural form and `count` the name of the parameter that decides; both empty
-    when the sentence has no number to agree with.
+    `plural` is the English plural form and `count` the name of the parameter that decides; both
+    empty when the sentence has no number to agree with.
     """
 
     id: str
