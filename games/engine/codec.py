@@ -6,6 +6,7 @@ States are stored and hashed as msgspec's own JSON bytes, fields in the order of
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
@@ -14,6 +15,8 @@ import msgspec
 from games.engine.kernel import Action, Event, Game, Position
 
 encode = msgspec.json.encode
+
+MESSAGE_MAX = 200
 
 
 class Malformed(Exception):
@@ -109,12 +112,15 @@ def option_values(options: type) -> dict[str, tuple[Any, ...]]:
 
 
 def malformed(error: Exception) -> Malformed:
-    """`Malformed` from msgspec's own error; its texts name types and fields, never the input."""
-    text = str(error)
-    message, _, path = text.partition(" - at `")
+    """`Malformed` from msgspec's own error; its texts name types and fields, never a value."""
     if isinstance(error, RecursionError):
         return Malformed("Nested too deeply")
-    return Malformed(message, path.rstrip("`") or "$")
+    message, at, path = str(error).rpartition(" - at `")
+    if not at:
+        message, path = path, "$"
+    # What was sent may be of any length, and is no part of the reason.
+    message = re.sub("^(Invalid (enum )?value).*", r"\1", message, flags=re.DOTALL)
+    return Malformed(message[:MESSAGE_MAX], path.rstrip("`")[:MESSAGE_MAX])
 
 
 def _unwrap(kind: Any) -> tuple[Any, list[Any]]:
