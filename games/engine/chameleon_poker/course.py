@@ -11,29 +11,31 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from games.engine.chameleon_poker import money, table
+from games.engine.chameleon_poker.events import (
+    ChameleonPokerAlreadyLeads,
+    ChameleonPokerCardsTurned,
+    ChameleonPokerEliminated,
+    ChameleonPokerExtraCard,
+    ChameleonPokerHandOver,
+    ChameleonPokerHandStarted,
+    ChameleonPokerMatchOver,
+    ChameleonPokerPotPaid,
+    ChameleonPokerTookLead,
+    ChameleonPokerWentOut,
+)
 from games.engine.chameleon_poker.options import ChameleonPokerStakes, length_of, stakes_of
 from games.engine.chameleon_poker.records import (
     ORIGINALS,
     PILE,
-    ChameleonPokerAlreadyLeads,
     ChameleonPokerBetting,
-    ChameleonPokerCardsTurned,
-    ChameleonPokerEliminated,
-    ChameleonPokerExtraCard,
     ChameleonPokerFour,
     ChameleonPokerGone,
-    ChameleonPokerHandOver,
-    ChameleonPokerHandStarted,
-    ChameleonPokerMatchOver,
     ChameleonPokerOver,
-    ChameleonPokerPotPaid,
     ChameleonPokerSeven,
     ChameleonPokerState,
     ChameleonPokerThree,
-    ChameleonPokerTookLead,
     ChameleonPokerTurn,
     ChameleonPokerTurning,
-    ChameleonPokerWentOut,
     Rank,
 )
 from games.engine.chameleon_poker.scoring import BIT, CARDS, set_of, six, value_of, wild_set

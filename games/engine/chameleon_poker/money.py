@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.chameleon_poker.records import (
+from games.engine.chameleon_poker.events import (
     ChameleonPokerChipsReturned,
     ChameleonPokerFeePaid,
+)
+from games.engine.chameleon_poker.records import (
     ChameleonPokerPot,
     ChameleonPokerState,
     Rank,

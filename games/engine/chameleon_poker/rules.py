@@ -7,32 +7,34 @@ from collections.abc import Sequence
 from games.engine import kernel
 from games.engine.cards import redeal
 from games.engine.chameleon_poker import answers, course, money, tell
+from games.engine.chameleon_poker.events import (
+    ChameleonPokerBetMade,
+    ChameleonPokerCalled,
+    ChameleonPokerChecked,
+    ChameleonPokerDeclined,
+    ChameleonPokerEvent,
+    ChameleonPokerFolded,
+    ChameleonPokerRaised,
+    ChameleonPokerRerated,
+    ChameleonPokerResigned,
+    ChameleonPokerWildChanged,
+)
 from games.engine.chameleon_poker.names import CARD_NAMES
 from games.engine.chameleon_poker.options import ChameleonPokerOptions
 from games.engine.chameleon_poker.records import (
     ChameleonPokerAction,
     ChameleonPokerBet,
-    ChameleonPokerBetMade,
     ChameleonPokerBetting,
     ChameleonPokerCall,
-    ChameleonPokerCalled,
     ChameleonPokerChange,
     ChameleonPokerChangeWild,
-    ChameleonPokerChecked,
-    ChameleonPokerDeclined,
-    ChameleonPokerEvent,
     ChameleonPokerFold,
-    ChameleonPokerFolded,
     ChameleonPokerGone,
     ChameleonPokerOver,
     ChameleonPokerPhase,
     ChameleonPokerRaise,
-    ChameleonPokerRaised,
-    ChameleonPokerRerated,
-    ChameleonPokerResigned,
     ChameleonPokerState,
     ChameleonPokerView,
-    ChameleonPokerWildChanged,
     Rank,
 )
 from games.engine.chameleon_poker.scoring import six

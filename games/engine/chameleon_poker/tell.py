@@ -3,6 +3,7 @@ kind of event."""
 
 from __future__ import annotations
 
+from games.engine.chameleon_poker import events as e
 from games.engine.chameleon_poker import records as r
 from games.engine.chameleon_poker.answers import possible, to_call
 from games.engine.chameleon_poker.course import stakes
@@ -98,35 +99,35 @@ def _betting_question(
     return say(N_("Call {amount}, or fold?"), amount=lacks)
 
 
-def tell(event: r.ChameleonPokerEvent) -> Message:
+def tell(event: e.ChameleonPokerEvent) -> Message:
     """The sentence of an event."""
     match event:
-        case r.ChameleonPokerHandStarted(hand=hand, dealer=dealer, stakes=amounts):
+        case e.ChameleonPokerHandStarted(hand=hand, dealer=dealer, stakes=amounts):
             text = N_("Hand {hand}: {who} deals. The ante is {ante}, a bet is {bet}.")
             return say(text, hand=hand, who=Who(dealer), ante=amounts.ante, bet=amounts.bet)
-        case r.ChameleonPokerCardsTurned(seat=seat, cards=cards):
+        case e.ChameleonPokerCardsTurned(seat=seat, cards=cards):
             return say(N_("{who} turns up {cards}."), who=Who(seat), cards=Cards(cards))
-        case r.ChameleonPokerExtraCard(seat=seat, card=None):
+        case e.ChameleonPokerExtraCard(seat=seat, card=None):
             return say(N_("{who} gets an extra card, face down."), who=Who(seat))
-        case r.ChameleonPokerExtraCard(seat=seat, card=str(card)):
+        case e.ChameleonPokerExtraCard(seat=seat, card=str(card)):
             return say(N_("{who} gets an extra card: {card}."), who=Who(seat), card=Card(card))
-        case r.ChameleonPokerFeePaid(seat=seat, rank=rank, amount=amount):
+        case e.ChameleonPokerFeePaid(seat=seat, rank=rank, amount=amount):
             return say(FEES[rank], who=Who(seat), amount=amount)
-        case r.ChameleonPokerDeclined(seat=seat, rank=rank):
+        case e.ChameleonPokerDeclined(seat=seat, rank=rank):
             return say(DECLINED[rank], who=Who(seat))
-        case r.ChameleonPokerWildChanged():
+        case e.ChameleonPokerWildChanged():
             return _tell_wild_changed(event)
-        case r.ChameleonPokerRerated(seat=seat, before=before, after=after):
+        case e.ChameleonPokerRerated(seat=seat, before=before, after=after):
             text = N_("The hand of {who} was {old}, {old_ranks}, and is {new}, {new_ranks} now.")
             old, new = hand_of(before), hand_of(after)
             ranks, new_ranks = ranks_of(before), ranks_of(after)
             return say(text, who=Who(seat), old=old, old_ranks=ranks, new=new, new_ranks=new_ranks)
-        case r.ChameleonPokerTookLead(seat=seat, value=value):
+        case e.ChameleonPokerTookLead(seat=seat, value=value):
             return _with_hand(N_("{who} takes the lead: {hand}, {ranks}."), seat, value)
-        case r.ChameleonPokerAlreadyLeads(seat=seat, value=value):
+        case e.ChameleonPokerAlreadyLeads(seat=seat, value=value):
             text = N_("{who} leads already and turns nothing: {hand}, {ranks}.")
             return _with_hand(text, seat, value)
-        case r.ChameleonPokerWentOut(seat=seat, value=value):
+        case e.ChameleonPokerWentOut(seat=seat, value=value):
             return _with_hand(N_("{who} is out: {hand}, {ranks}."), seat, value)
         case _:
             return _tell_chips(event)
@@ -136,7 +137,7 @@ def _with_hand(text: str, seat: int, value: r.Value) -> Message:
     return say(text, who=Who(seat), hand=hand_of(value), ranks=ranks_of(value))
 
 
-def _tell_wild_changed(event: r.ChameleonPokerWildChanged) -> Message:
+def _tell_wild_changed(event: e.ChameleonPokerWildChanged) -> Message:
     old, cards = plural_of(event.replaced), Cards(event.drawn)
     first, second = map(plural_of, event.wild)
     if first == second:
@@ -148,31 +149,31 @@ def _tell_wild_changed(event: r.ChameleonPokerWildChanged) -> Message:
     return say(text, old=old, cards=cards, first=first, second=second)
 
 
-def _tell_chips(event: r.ChameleonPokerEvent) -> Message:
+def _tell_chips(event: e.ChameleonPokerEvent) -> Message:
     match event:
-        case r.ChameleonPokerChecked(seat=seat):
+        case e.ChameleonPokerChecked(seat=seat):
             return say(N_("{who} checks."), who=Who(seat))
-        case r.ChameleonPokerBetMade(seat=seat, amount=amount):
+        case e.ChameleonPokerBetMade(seat=seat, amount=amount):
             return say(N_("{who} bets {amount}."), who=Who(seat), amount=amount)
-        case r.ChameleonPokerCalled(seat=seat, amount=amount, all_in=True):
+        case e.ChameleonPokerCalled(seat=seat, amount=amount, all_in=True):
             return say(N_("{who} calls with the last {amount}."), who=Who(seat), amount=amount)
-        case r.ChameleonPokerCalled(seat=seat, amount=amount):
+        case e.ChameleonPokerCalled(seat=seat, amount=amount):
             return say(N_("{who} calls {amount}."), who=Who(seat), amount=amount)
-        case r.ChameleonPokerRaised(seat=seat, amount=amount, by=by):
+        case e.ChameleonPokerRaised(seat=seat, amount=amount, by=by):
             text = N_("{who} puts in {amount} and raises by {by}.")
             return say(text, who=Who(seat), amount=amount, by=by)
-        case r.ChameleonPokerFolded(seat=seat):
+        case e.ChameleonPokerFolded(seat=seat):
             return say(N_("{who} folds."), who=Who(seat))
-        case r.ChameleonPokerChipsReturned(seat=seat, amount=amount):
+        case e.ChameleonPokerChipsReturned(seat=seat, amount=amount):
             text = N_("{who} gets {amount} that nobody else can win.")
             return say(text, who=Who(seat), amount=amount)
-        case r.ChameleonPokerPotPaid():
+        case e.ChameleonPokerPotPaid():
             return _tell_pot(event)
         case _:
             return _tell_end(event)
 
 
-def _tell_pot(event: r.ChameleonPokerPotPaid) -> Message:
+def _tell_pot(event: e.ChameleonPokerPotPaid) -> Message:
     amount, value = event.amount, event.value
     if value is None:
         text = N_("{who} is the last one left and takes {amount}.")
@@ -185,13 +186,13 @@ def _tell_pot(event: r.ChameleonPokerPotPaid) -> Message:
     return say(text, who=Who(event.winners[0]), amount=amount, hand=hand, ranks=ranks)
 
 
-def _tell_end(event: r.ChameleonPokerEvent) -> Message:
+def _tell_end(event: e.ChameleonPokerEvent) -> Message:
     match event:
-        case r.ChameleonPokerHandOver(hand=hand):
+        case e.ChameleonPokerHandOver(hand=hand):
             return say(N_("Hand {hand} is over."), hand=hand)
-        case r.ChameleonPokerEliminated(seat=seat):
+        case e.ChameleonPokerEliminated(seat=seat):
             return say(N_("{who} has no chips left."), who=Who(seat))
-        case r.ChameleonPokerResigned(seat=seat, stack=stack):
+        case e.ChameleonPokerResigned(seat=seat, stack=stack):
             return say_n(
                 N_("{who} leaves, and {stack} chip leaves with them."),
                 N_("{who} leaves, and {stack} chips leave with them."),
@@ -199,7 +200,7 @@ def _tell_end(event: r.ChameleonPokerEvent) -> Message:
                 who=Who(seat),
                 stack=stack,
             )
-        case r.ChameleonPokerMatchOver(chips=chips, best=best):
+        case e.ChameleonPokerMatchOver(chips=chips, best=best):
             text = N_("The last hand is over. Most chips, {chips}: {seats}.")
             return say(text, chips=chips, seats=Seats(best))
         case _:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from games.engine import kernel
+from games.engine.chameleon_poker import events as e
 from games.engine.chameleon_poker import money
 from games.engine.chameleon_poker import records as r
 from games.engine.chameleon_poker.scoring import RANKS
@@ -138,31 +139,31 @@ def said(events: list[Event]) -> Iterator[str]:
     """Events in the examples' notation; what answers say themselves is left out."""
     for event in events:
         match event:
-            case r.ChameleonPokerHandStarted(hand=hand, dealer=dealer):
+            case e.ChameleonPokerHandStarted(hand=hand, dealer=dealer):
                 yield f"hand {hand}: dealer {SEATS[dealer]}"
-            case r.ChameleonPokerCardsTurned(seat=seat, cards=cards):
+            case e.ChameleonPokerCardsTurned(seat=seat, cards=cards):
                 yield from (f"{SEATS[seat]} turns {card}" for card in cards)
-            case r.ChameleonPokerExtraCard(seat=seat, card=None):
+            case e.ChameleonPokerExtraCard(seat=seat, card=None):
                 yield f"{SEATS[seat]} gets an extra face-down card"
-            case r.ChameleonPokerExtraCard(seat=seat, card=card):
+            case e.ChameleonPokerExtraCard(seat=seat, card=card):
                 yield f"{SEATS[seat]} gets {card} face up"
-            case r.ChameleonPokerWildChanged(drawn=drawn, wild=wild):
+            case e.ChameleonPokerWildChanged(drawn=drawn, wild=wild):
                 ranks = sorted(set(wild), key=RANKS.index)
                 yield f"second deck {drawn[-1]}: wild {' '.join(ranks)}"
-            case r.ChameleonPokerTookLead(seat=seat, value=of):
+            case e.ChameleonPokerTookLead(seat=seat, value=of):
                 yield f"{SEATS[seat]} leads ({value(of)})"
-            case r.ChameleonPokerAlreadyLeads(seat=seat, value=of):
+            case e.ChameleonPokerAlreadyLeads(seat=seat, value=of):
                 yield f"{SEATS[seat]} already leads ({value(of)}), turns nothing"
-            case r.ChameleonPokerWentOut(seat=seat, value=of):
+            case e.ChameleonPokerWentOut(seat=seat, value=of):
                 yield f"{SEATS[seat]} is out ({value(of)})"
-            case r.ChameleonPokerChipsReturned(seat=seat, amount=amount):
+            case e.ChameleonPokerChipsReturned(seat=seat, amount=amount):
                 yield f"{amount} uncontested to {SEATS[seat]}"
-            case r.ChameleonPokerPotPaid(amount=amount, winners=winners, shares=shares):
+            case e.ChameleonPokerPotPaid(amount=amount, winners=winners, shares=shares):
                 paid = zip(winners, shares, strict=True)
                 yield f"paid {amount} ({' '.join(f'{SEATS[w]} {share}' for w, share in paid)})"
-            case r.ChameleonPokerResigned(seat=seat):
+            case e.ChameleonPokerResigned(seat=seat):
                 yield f"{SEATS[seat]} resigns"
-            case r.ChameleonPokerMatchOver():
+            case e.ChameleonPokerMatchOver():
                 yield "match over"
 
 
