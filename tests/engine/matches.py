@@ -3,6 +3,7 @@ offers and a form can be filled with."""
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections import Counter
@@ -31,6 +32,8 @@ from tests.engine.draws import SeededChance, Shuffle
 
 LETTERS = "abcdefghijklmnoprstuväé"
 LIMIT = 3000
+# Up to so many combinations of options are gone through one by one.
+FEW_OPTIONS = 64
 
 
 class Order(NamedTuple):
@@ -243,11 +246,15 @@ def _field_fits(field: Any, value: Any) -> bool:
 def strange(game: Game[Any, Any], draw: Draw) -> Action | None:
     """An action of the right shape and any content, such as a program under attack may send; None
     when the content does not even decode."""
-    kind = inspect.type_info(game.Action)
     try:
-        return codec.convert_action(game, _anything(kind, tuple(game.cards), draw))
+        return codec.convert_action(game, _anything(_inspected(game), tuple(game.cards), draw))
     except codec.Malformed:
         return None
+
+
+@functools.cache
+def _inspected(game: Game[Any, Any]) -> inspect.Type:
+    return inspect.type_info(game.Action)
 
 
 def _anything(kind: Any, codes: Sequence[str], draw: Draw) -> Any:
@@ -281,15 +288,36 @@ def option_sets(game: Game[Any, Any], seats: int) -> list[Any]:
     """Options in which every pair of values occurs, as far as the game allows them for so many
     seats; the defaults first."""
     values = codec.option_values(game.Options)
-    sets = [game.Options()]
     wanted = _pairs(values)
-    for chosen in itertools.product(*values.values()):
-        new = {pair for pair in wanted if pair <= set(zip(values, chosen, strict=True))}
+    few = math.prod(map(len, values.values())) <= FEW_OPTIONS
+    rows = itertools.product(*values.values()) if few else _rows(values, wanted)
+    sets = [game.Options()]
+    for chosen in rows:
+        pairs = set(zip(values, chosen, strict=True))
+        new = {pair for pair in wanted if pair <= pairs}
         options = codec.convert_options(game, dict(zip(values, chosen, strict=True)))
         if new and allowed(game, seats, options):
             wanted -= new
             sets.append(options)
     return list(dict.fromkeys(sets))
+
+
+def _rows(
+    values: Mapping[str, Sequence[Any]], wanted: set[frozenset[tuple[str, Any]]]
+) -> Iterator[tuple[Any, ...]]:
+    """Combinations for many options: each begins with a pair that is wanted when its turn comes,
+    and takes for one option after the other the value that makes most wanted pairs."""
+    for first in _pairs_in_order(values):
+        if frozenset(first) not in wanted:
+            continue
+        chosen = dict(first)
+        for name in [name for name in values if name not in chosen]:
+            gains = [
+                sum(frozenset([(name, value), other]) in wanted for other in chosen.items())
+                for value in values[name]
+            ]
+            chosen[name] = values[name][gains.index(max(gains))]
+        yield tuple(chosen[name] for name in values)
 
 
 def allowed(game: Game[Any, Any], seats: int, options: Any) -> bool:
@@ -303,8 +331,12 @@ def allowed(game: Game[Any, Any], seats: int, options: Any) -> bool:
 
 def _pairs(values: Mapping[str, Sequence[Any]]) -> set[frozenset[tuple[str, Any]]]:
     """Each pair of values of two options; of a single option each value."""
+    pairs = {frozenset(pair) for pair in _pairs_in_order(values)}
+    return pairs or {frozenset([(name, value)]) for name in values for value in values[name]}
+
+
+def _pairs_in_order(values: Mapping[str, Sequence[Any]]) -> Iterator[tuple[tuple[str, Any], ...]]:
     single = [(name, value) for name in values for value in values[name]]
-    pairs = {
-        frozenset(pair) for pair in itertools.combinations(single, 2) if pair[0][0] != pair[1][0]
-    }
-    return pairs or {frozenset([one]) for one in single}
+    for pair in itertools.combinations(single, 2):
+        if pair[0][0] != pair[1][0]:
+            yield pair

@@ -1,0 +1,459 @@
+"""What every game must keep, on random matches of every seat count and every pair of option values.
+
+A new game is in here as soon as it is in the registry.
+"""
+
+from __future__ import annotations
+
+import itertools
+import string
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, TypeAlias, get_args
+
+import jsonschema
+import msgspec
+import pytest
+
+from games.bots.draw import FastDraw
+from games.engine import codec, kernel, replay
+from games.engine.coloretto.records import ColorettoState
+from games.engine.kernel import Game, IllegalAction
+from games.engine.words import Card, Cards, Message, Seats, Who
+from tests.engine import matches
+from tests.engine.draws import SeededChance
+from tests.engine.matches import Moment, Order, World, option_sets, random_match
+from tests.engine.secrecy import games
+from tests.probe.rules import conserved
+
+Table: TypeAlias = tuple[Game[Any, Any], int, Any]
+
+# Is every card of the game in exactly one place? For games whose states can tell.
+CONSERVED: dict[str, Callable[[Any], bool]] = {
+    "coloretto": lambda s: coloretto_cards(s) == coloretto_deck(s),
+    "probe": conserved,
+}
+
+# Kinds of events, by game, that random play does not reach and a rules test of the game does.
+RARE: dict[str, frozenset[str]] = {}
+
+MATCHES_FOR_EVENTS = 150
+
+
+def coloretto_cards(s: ColorettoState) -> Counter[str]:
+    """All cards on the table, in the supply, in front of the seats and set aside."""
+    cards = Counter(s.supply)
+    cards.update([] if s.pending is None else [s.pending])
+    for row in s.rows:
+        cards.update(row)
+    for pile in (*s.collections, s.set_aside):
+        cards.update(pile)
+    return cards
+
+
+def coloretto_deck(s: ColorettoState) -> dict[str, int]:
+    """Nine of each colour in the game, three jokers (one may be golden), ten +2."""
+    golden = {"golden": 1} if s.options.golden_joker else {}
+    colours = {code: 9 for code in s.set_aside if code not in ("joker", "golden", "plus2")}
+    return {**colours, **golden, "joker": 3 - len(golden), "plus2": 10}
+
+
+@cache
+def played(game: Game[Any, Any], seats: int, options: Any, leave_one_in: int = 0) -> World:
+    """One finished match of a table, the same for every test."""
+    return random_match(game, seats, options, 7, leave_one_in)
+
+
+def some(world: World, at_most: int = 30) -> Iterator[World]:
+    """The match after some of its entries, the first and the last among them."""
+    step = -(-len(world.moments) // at_most)
+    numbers = {*range(0, len(world.moments), step), len(world.moments) - 1}
+    return (world.upto(number) for number in sorted(numbers))
+
+
+def viewers(world: World) -> tuple[int | None, ...]:
+    return (None, *range(world.position.seats))
+
+
+def actors(world: World) -> tuple[int, ...]:
+    return tuple(kernel.actors(world.game, world.position))
+
+
+def tag(record: Any) -> str:
+    return str(record.__struct_config__.tag)
+
+
+def fits(message: Message, game: Game[Any, Any], seats: int) -> bool:
+    """Do the parameters fit the places of the sentence, the seats the match, the cards the game?"""
+    texts = [message.id, message.plural] if message.plural else [message.id]
+    for text in texts:
+        names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+        if names | {message.count} - {""} != set(message.params):
+            return False
+    for param in message.params.values():
+        match param:
+            case Who(seat=seat) if not 0 <= seat < seats:
+                return False
+            case Seats(seats=several) if not all(0 <= seat < seats for seat in several):
+                return False
+            case Card(code=code) if code not in game.cards:
+                return False
+            case Cards(codes=codes) if not set(codes) <= set(game.cards):
+                return False
+    return not message.plural or type(message.params[message.count]) is int
+
+
+def test_a_match_ends_and_has_an_outcome_only_then(table: Table) -> None:
+    world = played(*table)
+    game, seats, _ = table
+    for earlier in some(world):
+        over = not actors(earlier)
+        assert over == (len(earlier.moments) == len(world.moments))
+        result = kernel.outcome(game, earlier.position)
+        assert (result is not None) == over
+    assert result is not None
+    assert len(result.places) == len(result.scores) == seats
+    assert result.places == tuple(
+        1 + sum(other < place for other in result.places) for place in result.places
+    )
+
+
+def test_actors_are_seats_in_order_and_the_phase_is_of_the_game(table: Table) -> None:
+    game, seats, _ = table
+    for world in some(played(*table)):
+        asked = actors(world)
+        assert list(asked) == sorted(set(asked))
+        assert set(asked) <= set(range(seats))
+        phase = game.phase(world.state)
+        assert isinstance(phase, game.Phase)
+        assert phase.together or len(asked) <= 1
+        assert isinstance(game.talk(world.state), bool)
+
+
+def test_a_follow_up_belongs_to_the_seat_that_has_just_answered(table: Table) -> None:
+    game = table[0]
+    moments = played(*table).moments
+    for before, moment in itertools.pairwise(moments):
+        if game.phase(moment.position.state).follow_up:
+            assert list(game.actors(moment.position.state)) == [moment.order.seat]
+            assert list(game.actors(before.position.state)) == [moment.order.seat]
+
+
+def test_everything_a_prompt_offers_is_allowed(table: Table) -> None:
+    game = table[0]
+    draw = FastDraw(1)
+    for world in some(played(*table)):
+        for seat in actors(world):
+            prompt = game.prompt(world.state, seat)
+            assert prompt.answers or prompt.forms
+            assert len(set(prompt.answers)) == len(prompt.answers) <= kernel.MAX_ANSWERS
+            filled = [matches.filled(game, form, draw) for form in prompt.forms for _ in range(3)]
+            for action in (*prompt.answers, *filled):
+                kernel.check(game, world.position, seat, action)
+                assert matches.offers(prompt, action)
+
+
+def test_samples_and_the_default_are_offered(table: Table) -> None:
+    game = table[0]
+    draw = FastDraw(2)
+    for world in some(played(*table)):
+        for seat in actors(world):
+            prompt = game.prompt(world.state, seat)
+            samples = [game.sample(world.state, seat, draw) for _ in range(3)]
+            for action in (game.default(world.state, seat), *samples):
+                kernel.check(game, world.position, seat, action)
+                assert matches.offers(prompt, action)
+
+
+def refusal(world: World, seat: int, action: kernel.Action) -> IllegalAction | None:
+    try:
+        kernel.check(world.game, world.position, seat, action)
+    except IllegalAction as error:
+        return error
+    return None
+
+
+def test_what_is_not_offered_is_refused(table: Table) -> None:
+    game, seats, _ = table
+    draw = FastDraw(3)
+    refused = 0
+    for world in some(played(*table)):
+        for seat in actors(world):
+            prompt = game.prompt(world.state, seat)
+            for action in filter(None, (matches.strange(game, draw) for _ in range(20))):
+                error = refusal(world, seat, action)
+                if error is None:
+                    assert matches.offers(prompt, action)
+                else:
+                    refused += 1
+                    assert error.code.replace("_", "").isalpha()
+                    assert fits(error.message, game, seats)
+    assert refused
+
+
+def test_what_a_prompt_shows_as_refused_is_refused_for_that_reason(table: Table) -> None:
+    game, seats, _ = table
+    for world in some(played(*table)):
+        for seat in actors(world):
+            for shown in game.prompt(world.state, seat).refused:
+                with pytest.raises(IllegalAction) as caught:
+                    game.check(world.state, seat, shown.action)
+                assert (caught.value.code, caught.value.message) == (shown.code, shown.reason)
+                assert fits(shown.reason, game, seats)
+
+
+def test_reading_and_refusing_change_nothing(table: Table) -> None:
+    game = table[0]
+    draw = FastDraw(4)
+    for world in some(played(*table), 15):
+        before = codec.encode_position(world.position)
+        for viewer in viewers(world):
+            game.view(world.state, viewer)
+        for seat in actors(world):
+            game.prompt(world.state, seat)
+            game.default(world.state, seat)
+            game.sample(world.state, seat, draw)
+            for action in filter(None, (matches.strange(game, draw) for _ in range(10))):
+                refusal(world, seat, action)
+        for seat in range(world.position.seats):
+            _spoil(game, game.determinize(world.state, seat, draw), draw)
+        game.actors(world.state), game.phase(world.state), game.talk(world.state)
+        kernel.outcome(game, world.position)
+        assert codec.encode_position(world.position) == before
+
+
+def _spoil(game: Game[Any, Any], state: Any, draw: FastDraw) -> None:
+    """Play on in a dealt state itself, so that anything it shares with the true one would show."""
+    asked = list(game.actors(state))
+    answers = {seat: game.sample(state, seat, draw) for seat in asked}
+    if not asked:
+        return
+    if game.phase(state).together:
+        game.settle(state, answers, SeededChance(draw))
+    else:
+        game.apply(state, asked[0], answers[asked[0]], SeededChance(draw))
+
+
+def test_playing_leaves_the_given_position_as_it_was(table: Table) -> None:
+    game, seats, options = table
+    draw = FastDraw(5)
+    world = matches.begin(game, seats, options, SeededChance(draw))
+    while actors(world):
+        before = codec.encode_position(world.position)
+        after = world.then(matches.random_order(world, draw, 15), SeededChance(draw))
+        assert codec.encode_position(world.position) == before
+        world = after
+
+
+def test_a_log_replays_to_the_stored_hash_at_every_entry(table: Table) -> None:
+    for leave_one_in in (0, 10):
+        world = played(*table, leave_one_in)
+        replayed = list(replay.replay(table[0], world.records()))
+        assert [again.number for again in replayed] == list(range(len(world.moments)))
+        assert [again.events for again in replayed] == [moment.events for moment in world.moments]
+        assert replayed[-1].position == world.position
+
+
+def test_records_survive_json(table: Table) -> None:
+    game = table[0]
+    for world in some(played(*table)):
+        stored = codec.encode_position(world.position)
+        assert codec.decode_position(game, stored, game.state_version) == world.position
+        assert codec.decode_events(game, codec.encode(world.last.events)) == world.last.events
+        for viewer in viewers(world):
+            view = game.view(world.state, viewer)
+            assert type(view) is game.View
+            assert msgspec.json.decode(codec.encode(view), type=game.View) == view
+        for seat in actors(world):
+            for action in game.prompt(world.state, seat).answers:
+                assert codec.decode_action(game, codec.encode(action)) == action
+
+
+def test_an_action_with_an_unknown_field_is_malformed(table: Table) -> None:
+    game = table[0]
+    for world in some(played(*table), 10):
+        for seat in actors(world):
+            data = codec.plain(game.default(world.state, seat))
+            assert codec.convert_action(game, data) == game.default(world.state, seat)
+            with pytest.raises(codec.Malformed):
+                codec.convert_action(game, data | {"unknown": 1})
+
+
+def test_a_state_stays_within_its_limit(table: Table) -> None:
+    for leave_one_in in (0, 10):
+        for moment in played(*table, leave_one_in).moments:
+            assert len(codec.encode_position(moment.position)) <= table[0].state_limit
+
+
+def test_defaults_alone_end_a_match(table: Table) -> None:
+    game, seats, options = table
+    world = matches.begin(game, seats, options, SeededChance(FastDraw(6)))
+    while asked := actors(world):
+        answers = {seat: game.default(world.state, seat) for seat in asked}
+        together = game.phase(world.state).together
+        order = Order("step", None, answers) if together else Order("answer", *answers.popitem())
+        world = world.then(order, SeededChance(FastDraw(len(world.moments))))
+        assert len(world.moments) < matches.LIMIT
+    assert kernel.outcome(game, world.position) is not None
+
+
+def test_leavers_are_placed_behind_and_the_match_still_ends(table: Table) -> None:
+    game, seats, options = table
+    for seed, leave_one_in in enumerate((2, 5, 9, 14)):
+        world = random_match(game, seats, options, seed, leave_one_in)
+        position = world.position
+        result = kernel.outcome(game, position)
+        assert result is not None
+        stayed = [seat for seat in range(seats) if seat not in position.left]
+        assert stayed
+        own = [result.places[seat] for seat in stayed]
+        assert own == [1 + sum(other < place for other in own) for place in own]
+        assert [result.places[seat] for seat in position.left] == [
+            seats - at for at in range(len(position.left))
+        ]
+
+
+def test_a_match_ends_at_once_when_one_seat_alone_has_not_left(table: Table) -> None:
+    game, seats, options = table
+    draw = FastDraw(8)
+    world = matches.begin(game, seats, options, SeededChance(draw))
+    order = list(range(seats))
+    draw.shuffle(order)
+    for seat in order[:-1]:
+        assert actors(world)
+        world = world.then(Order("leave", seat, None), SeededChance(draw))
+    result = kernel.outcome(game, world.position)
+    assert not actors(world)
+    assert result is not None
+    assert result.places[order[-1]] == 1
+
+
+@pytest.mark.parametrize("key", CONSERVED)
+def test_cards_are_conserved(key: str) -> None:
+    game = games()[key]
+    for seats in game.seats:
+        for options in option_sets(game, seats):
+            for moment in played(game, seats, options, 10).moments:
+                assert CONSERVED[key](moment.position.state)
+
+
+def test_questions_and_buttons_are_whole_sentences(table: Table) -> None:
+    game, seats, _ = table
+    for world in some(played(*table)):
+        for seat in actors(world):
+            prompt = game.prompt(world.state, seat)
+            assert fits(prompt.question, game, seats)
+            for action in (*prompt.answers, *(shown.action for shown in prompt.refused)):
+                assert fits(game.label(action), game, seats)
+            for form in prompt.forms:
+                for name in (form.action, *(field.name for field in form.fields)):
+                    assert name in game.terms
+
+
+def every_moment(game: Game[Any, Any]) -> Iterator[tuple[int, Moment]]:
+    """Seat count and moment of many matches, leavers among them."""
+    for seed in range(MATCHES_FOR_EVENTS):
+        seats = game.seats[seed % len(game.seats)]
+        choices = option_sets(game, seats)
+        world = random_match(game, seats, choices[seed % len(choices)], seed, 25 * (seed % 2))
+        yield from ((seats, moment) for moment in world.moments)
+
+
+def kinds(union: Any) -> set[str]:
+    return {tag(kind) for kind in get_args(union) or (union,)}
+
+
+def test_every_kind_of_event_and_action_has_its_own_sentence(any_game: Game[Any, Any]) -> None:
+    told: dict[str, set[str]] = defaultdict(set)
+    labels: dict[str, set[str]] = defaultdict(set)
+    for seats, moment in every_moment(any_game):
+        for event in moment.events:
+            for viewer in (None, *range(seats)):
+                seen = event.seen_by(viewer)
+                if seen is not None:
+                    message = any_game.tell(seen)
+                    assert fits(message, any_game, seats), message
+                    told[tag(event)].add(message.id)
+        order = moment.order
+        answers = [order.action] if order.kind == "answer" else []
+        for action in order.action.values() if order.kind == "step" else answers:
+            message = any_game.label(action)
+            assert fits(message, any_game, seats), message
+            labels[tag(action)].add(message.id)
+    assert set(told) == kinds(any_game.Event) - RARE.get(any_game.key, frozenset())
+    assert set(labels) == kinds(any_game.Action)
+    for sentences in (told, labels):
+        used = [sentence for several in sentences.values() for sentence in several]
+        assert len(used) == len(set(used))
+
+
+def test_every_pair_of_option_values_is_played(any_game: Game[Any, Any]) -> None:
+    values = codec.option_values(any_game.Options)
+    for seats in any_game.seats:
+        sets = option_sets(any_game, seats)
+        for first, second in itertools.combinations(values, 2):
+            played_pairs = {(getattr(one, first), getattr(one, second)) for one in sets}
+            for pair in itertools.product(values[first], values[second]):
+                alone = dict(zip((first, second), pair, strict=True))
+                options = codec.convert_options(any_game, alone)
+                assert pair in played_pairs or not matches.allowed(any_game, seats, options)
+
+
+def test_the_options_fit_a_form(any_game: Game[Any, Any]) -> None:
+    for seats in any_game.seats:
+        assert matches.allowed(any_game, seats, any_game.Options())
+    assert codec.convert_options(any_game, {}) == any_game.Options()
+    with pytest.raises(codec.Malformed):
+        codec.convert_options(any_game, {"unknown": 1})
+    schema = msgspec.json.schema(any_game.Options, ref_template="#/$defs/{name}")
+    parts = schema["$defs"][any_game.Options.__name__]["properties"]
+    assert set(parts) == set(codec.option_values(any_game.Options))
+    for part in parts.values():
+        assert part["title"]
+        assert "default" in part
+
+
+def test_the_class_says_what_the_site_needs(any_game: Game[Any, Any]) -> None:
+    assert any_game.key.replace("_", "").isalnum()
+    assert any_game.key.islower()
+    assert any_game.title
+    assert any_game.about
+    assert any_game.weight > 0
+    assert len(any_game.seats) > 0
+    assert any_game.seats[0] >= 2
+    assert any_game.rules_version >= 1
+    assert any_game.state_version >= 1
+    assert all(any_game.cards.values())
+    with pytest.raises(NotImplementedError):
+        any_game.upgrade({}, any_game.state_version + 1)
+
+
+def test_every_record_has_a_schema_that_real_data_keep(any_game: Game[Any, Any]) -> None:
+    seats = any_game.seats[-1]
+    world = played(any_game, seats, any_game.Options())
+    for kind, values in {
+        any_game.View: [any_game.view(part.state, 0) for part in some(world, 5)],
+        any_game.Event: [event for part in some(world, 5) for event in part.last.events],
+        any_game.Phase: [any_game.phase(part.state) for part in some(world, 5)],
+        any_game.Action: [any_game.default(p.state, s) for p in some(world, 5) for s in actors(p)],
+        any_game.Options: [any_game.Options()],
+    }.items():
+        check = jsonschema.Draft202012Validator(msgspec.json.schema(kind))
+        for value in values:
+            check.validate(msgspec.json.decode(codec.encode(value)))
+
+
+def test_schema_names_are_unique_over_all_games() -> None:
+    kinds_of_all = [
+        kind
+        for game in games().values()
+        for kind in (game.Options, game.Action, game.Event, game.Phase, game.View, game.State)
+    ]
+    _, components = msgspec.json.schema_components(kinds_of_all)
+    # Where two classes share a name msgspec falls back to names with their modules.
+    assert [name for name in components if "." in name or "_" in name] == []
+
+
+def test_a_key_of_the_registry_is_the_game_s_own() -> None:
+    assert all(game.key == key for key, game in games().items())
