@@ -8,8 +8,8 @@ from games.engine.words import Message, say
 
 
 class Refusal(Exception):
-    """A request that changes nothing. `status` is the HTTP status it becomes; `field` names the part
-    of the input that is at fault."""
+    """A request that changes nothing. `status` is the HTTP status it becomes; `field` names the
+    part of the input that is at fault."""
 
     status: ClassVar[int] = 400
 

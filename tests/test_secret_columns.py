@@ -33,8 +33,8 @@ def _names(tree: ast.AST) -> Iterator[str]:
         elif isinstance(node, ast.alias):
             yield node.name
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if " " not in node.value:  # a lookup or a column, not a sentence
-                yield from node.value.split("__")
+            sentence = " " in node.value  # neither a lookup nor a column
+            yield from () if sentence else node.value.split("__")
 
 
 def _readers() -> dict[str, set[str]]:
@@ -46,9 +46,7 @@ def _readers() -> dict[str, set[str]]:
             if name.startswith(skipped):
                 continue
             names = set(_names(ast.parse(path.read_text())))
-            touched = {
-                each for each in names if each.startswith("secret_") or each in SECRET_NAMES
-            }
+            touched = {each for each in names if each.startswith("secret_") or each in SECRET_NAMES}
             if touched:
                 found[name] = touched
     return found

@@ -20,7 +20,8 @@ MESSAGE_MAX = 200
 
 
 class Malformed(Exception):
-    """The data have the wrong shape. `path` names the field like ``$.row``; the text is safe to show."""
+    """The data have the wrong shape. `path` names the field like ``$.row``; the text tells nothing
+    of the input and is safe to show."""
 
     def __init__(self, message: str, path: str = "$") -> None:
         super().__init__(message)
@@ -49,7 +50,7 @@ def decode_action(game: Game[Any, Any], data: bytes) -> Action:
 
 
 def convert_action(game: Game[Any, Any], data: Any) -> Action:
-    """An action of this game from plain data already parsed; `Malformed` when the shape is wrong."""
+    """An action of this game from parsed plain data; `Malformed` when the shape is wrong."""
     try:
         return msgspec.convert(data, game.Action)  # type: ignore[no-any-return]
     except (msgspec.ValidationError, RecursionError) as error:
@@ -57,7 +58,7 @@ def convert_action(game: Game[Any, Any], data: Any) -> Action:
 
 
 def convert_options(game: Game[Any, Any], data: Any) -> Any:
-    """Options of this game from plain data, defaults filled in; `Malformed` when the shape is wrong."""
+    """Options of this game from plain data, with defaults; `Malformed` when the shape is wrong."""
     try:
         return msgspec.convert(data, game.Options)
     except (msgspec.ValidationError, RecursionError) as error:
@@ -97,8 +98,8 @@ def plain(record: Any) -> Any:
 
 
 def option_values(options: type) -> dict[str, tuple[Any, ...]]:
-    """For each option the values worth trying: both of a switch, all of a choice, and for other types
-    the ``examples`` in the field's `msgspec.Meta`, or else the default alone."""
+    """For each option the values worth trying: both of a switch, all of a choice, and for other
+    types the ``examples`` in the field's `msgspec.Meta`, or else the default alone."""
     found: dict[str, tuple[Any, ...]] = {}
     for field in msgspec.structs.fields(options):
         kind, examples = _unwrap(field.type)
