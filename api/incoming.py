@@ -5,6 +5,7 @@ Whatever Python, PostgreSQL or the next program could stumble over ends here wit
 
 import json
 import re
+from functools import cache
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
@@ -119,11 +120,15 @@ def _numbers(given: dict[str, str], shape: type) -> dict[str, Any]:
     return read
 
 
+@cache
 def _number_fields(shape: type) -> set[str]:
     return {
         field.name
         for field in msgspec.inspect.type_info(shape).fields  # type: ignore[attr-defined]
-        if isinstance(field.type, msgspec.inspect.IntType)
+        if any(
+            isinstance(kind, msgspec.inspect.IntType)
+            for kind in getattr(field.type, "types", [field.type])
+        )
     }
 
 

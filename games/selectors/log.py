@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
+from django.db import connection
 
 from games.engine import codec, registry
 from games.engine.kernel import Event, Game, Viewer
@@ -17,6 +18,15 @@ from games.selectors.shapes import EntryShown, SeatShown
 from games.words import sentence
 
 PAGE = 200
+
+# Written by hand, because rows are compared with a list of pairs.
+_COLUMNS = [field.column for field in Entry._meta.concrete_fields if field.column]
+_AFTER = f"""
+    SELECT {", ".join(f"entry.{column}" for column in _COLUMNS)}
+    FROM unnest(%s::bigint[], %s::int[]) AS seen (match_id, number)
+    JOIN games_entry AS entry ON entry.match_id = seen.match_id AND entry.number > seen.number
+    ORDER BY entry.match_id, entry.number LIMIT %s
+"""  # noqa: S608 - only names of our own columns go in
 
 
 class LogLine(NamedTuple):
@@ -50,17 +60,10 @@ def shown_to(
 def entries_after(numbers: Mapping[int, int], limit: int) -> list[Entry]:
     """For each match (by row id) the entries after the given number, in order; at most `limit` in
     all. One statement, however many matches there are."""
-    return list(
-        Entry.objects.raw(
-            """
-            SELECT entry.* FROM unnest(%s::bigint[], %s::int[]) AS seen (match_id, number)
-            JOIN games_entry AS entry
-                ON entry.match_id = seen.match_id AND entry.number > seen.number
-            ORDER BY entry.match_id, entry.number LIMIT %s
-            """,
-            [list(numbers), list(numbers.values()), limit],
-        )
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(_AFTER, [list(numbers), list(numbers.values()), limit])
+        rows = cursor.fetchall()
+    return [Entry(**dict(zip(_COLUMNS, row, strict=True))) for row in rows]
 
 
 def lines_for(match: Match, viewer: Viewer, since: int, limit: int = PAGE) -> list[LogLine]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from games.engine import registry
+from tests import live
+from tests.live import LiveSite
 from tests.probe.rules import Probe
 
 
@@ -12,3 +17,10 @@ from tests.probe.rules import Probe
 def probe(monkeypatch: pytest.MonkeyPatch) -> None:
     """Offer the probe beside the real games."""
     monkeypatch.setitem(registry.GAMES, "probe", Probe())
+
+
+@pytest.fixture(scope="session")
+def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[LiveSite]:
+    """A site of two web processes, which knows the probe."""
+    with django_db_blocker.unblock(), live.running(workers=2) as found:
+        yield found
