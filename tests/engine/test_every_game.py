@@ -6,13 +6,10 @@ A new game is in here as soon as it is in the registry.
 from __future__ import annotations
 
 import itertools
-import string
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
-from functools import cache
-from typing import Any, TypeAlias, get_args
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
-import jsonschema
 import msgspec
 import pytest
 
@@ -20,25 +17,18 @@ from games.bots.draw import FastDraw
 from games.engine import codec, kernel, replay
 from games.engine.coloretto.records import ColorettoState
 from games.engine.kernel import Game, IllegalAction
-from games.engine.words import Card, Cards, Message, Seats, Who
 from tests.engine import matches
 from tests.engine.draws import SeededChance
-from tests.engine.matches import Moment, Order, World, option_sets, random_match
+from tests.engine.matches import Order, World, option_sets, random_match
 from tests.engine.secrecy import games
-from tests.probe.rules import conserved
-
-Table: TypeAlias = tuple[Game[Any, Any], int, Any]
+from tests.engine.tables import Table, actors, fits, played, some, viewers
+from tests.probe.table import conserved
 
 # Is every card of the game in exactly one place? For games whose states can tell.
 CONSERVED: dict[str, Callable[[Any], bool]] = {
     "coloretto": lambda s: coloretto_cards(s) == coloretto_deck(s),
     "probe": conserved,
 }
-
-# Kinds of events, by game, that random play does not reach and a rules test of the game does.
-RARE: dict[str, frozenset[str]] = {}
-
-MATCHES_FOR_EVENTS = 150
 
 
 def coloretto_cards(s: ColorettoState) -> Counter[str]:
@@ -57,51 +47,6 @@ def coloretto_deck(s: ColorettoState) -> dict[str, int]:
     golden = {"golden": 1} if s.options.golden_joker else {}
     colours = {code: 9 for code in s.set_aside if code not in ("joker", "golden", "plus2")}
     return {**colours, **golden, "joker": 3 - len(golden), "plus2": 10}
-
-
-@cache
-def played(game: Game[Any, Any], seats: int, options: Any, leave_one_in: int = 0) -> World:
-    """One finished match of a table, the same for every test."""
-    return random_match(game, seats, options, 7, leave_one_in)
-
-
-def some(world: World, at_most: int = 30) -> Iterator[World]:
-    """The match after some of its entries, the first and the last among them."""
-    step = -(-len(world.moments) // at_most)
-    numbers = {*range(0, len(world.moments), step), len(world.moments) - 1}
-    return (world.upto(number) for number in sorted(numbers))
-
-
-def viewers(world: World) -> tuple[int | None, ...]:
-    return (None, *range(world.position.seats))
-
-
-def actors(world: World) -> tuple[int, ...]:
-    return tuple(kernel.actors(world.game, world.position))
-
-
-def tag(record: Any) -> str:
-    return str(record.__struct_config__.tag)
-
-
-def fits(message: Message, game: Game[Any, Any], seats: int) -> bool:
-    """Do the parameters fit the places of the sentence, the seats the match, the cards the game?"""
-    texts = [message.id, message.plural] if message.plural else [message.id]
-    for text in texts:
-        names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-        if names | {message.count} - {""} != set(message.params):
-            return False
-    for param in message.params.values():
-        match param:
-            case Who(seat=seat) if not 0 <= seat < seats:
-                return False
-            case Seats(seats=several) if not all(0 <= seat < seats for seat in several):
-                return False
-            case Card(code=code) if code not in game.cards:
-                return False
-            case Cards(codes=codes) if not set(codes) <= set(game.cards):
-                return False
-    return not message.plural or type(message.params[message.count]) is int
 
 
 def test_a_match_ends_and_has_an_outcome_only_then(table: Table) -> None:
@@ -336,124 +281,3 @@ def test_cards_are_conserved(key: str) -> None:
         for options in option_sets(game, seats):
             for moment in played(game, seats, options, 10).moments:
                 assert CONSERVED[key](moment.position.state)
-
-
-def test_questions_and_buttons_are_whole_sentences(table: Table) -> None:
-    game, seats, _ = table
-    for world in some(played(*table)):
-        for seat in actors(world):
-            prompt = game.prompt(world.state, seat)
-            assert fits(prompt.question, game, seats)
-            for action in (*prompt.answers, *(shown.action for shown in prompt.refused)):
-                assert fits(game.label(action), game, seats)
-            for form in prompt.forms:
-                for name in (form.action, *(field.name for field in form.fields)):
-                    assert name in game.terms
-
-
-def every_moment(game: Game[Any, Any]) -> Iterator[tuple[int, Moment]]:
-    """Seat count and moment of many matches, leavers among them."""
-    for seed in range(MATCHES_FOR_EVENTS):
-        seats = game.seats[seed % len(game.seats)]
-        choices = option_sets(game, seats)
-        world = random_match(game, seats, choices[seed % len(choices)], seed, 25 * (seed % 2))
-        yield from ((seats, moment) for moment in world.moments)
-
-
-def kinds(union: Any) -> set[str]:
-    return {tag(kind) for kind in get_args(union) or (union,)}
-
-
-def test_every_kind_of_event_and_action_has_its_own_sentence(any_game: Game[Any, Any]) -> None:
-    told: dict[str, set[str]] = defaultdict(set)
-    labels: dict[str, set[str]] = defaultdict(set)
-    for seats, moment in every_moment(any_game):
-        for event in moment.events:
-            for viewer in (None, *range(seats)):
-                seen = event.seen_by(viewer)
-                if seen is not None:
-                    message = any_game.tell(seen)
-                    assert fits(message, any_game, seats), message
-                    told[tag(event)].add(message.id)
-        order = moment.order
-        answers = [order.action] if order.kind == "answer" else []
-        for action in order.action.values() if order.kind == "step" else answers:
-            message = any_game.label(action)
-            assert fits(message, any_game, seats), message
-            labels[tag(action)].add(message.id)
-    assert set(told) == kinds(any_game.Event) - RARE.get(any_game.key, frozenset())
-    assert set(labels) == kinds(any_game.Action)
-    for sentences in (told, labels):
-        used = [sentence for several in sentences.values() for sentence in several]
-        assert len(used) == len(set(used))
-
-
-def test_every_pair_of_option_values_is_played(any_game: Game[Any, Any]) -> None:
-    values = codec.option_values(any_game.Options)
-    for seats in any_game.seats:
-        sets = option_sets(any_game, seats)
-        for first, second in itertools.combinations(values, 2):
-            played_pairs = {(getattr(one, first), getattr(one, second)) for one in sets}
-            for pair in itertools.product(values[first], values[second]):
-                alone = dict(zip((first, second), pair, strict=True))
-                options = codec.convert_options(any_game, alone)
-                assert pair in played_pairs or not matches.allowed(any_game, seats, options)
-
-
-def test_the_options_fit_a_form(any_game: Game[Any, Any]) -> None:
-    for seats in any_game.seats:
-        assert matches.allowed(any_game, seats, any_game.Options())
-    assert codec.convert_options(any_game, {}) == any_game.Options()
-    with pytest.raises(codec.Malformed):
-        codec.convert_options(any_game, {"unknown": 1})
-    schema = msgspec.json.schema(any_game.Options, ref_template="#/$defs/{name}")
-    parts = schema["$defs"][any_game.Options.__name__]["properties"]
-    assert set(parts) == set(codec.option_values(any_game.Options))
-    for part in parts.values():
-        assert part["title"]
-        assert "default" in part
-
-
-def test_the_class_says_what_the_site_needs(any_game: Game[Any, Any]) -> None:
-    assert any_game.key.replace("_", "").isalnum()
-    assert any_game.key.islower()
-    assert any_game.title
-    assert any_game.about
-    assert any_game.weight > 0
-    assert len(any_game.seats) > 0
-    assert any_game.seats[0] >= 2
-    assert any_game.rules_version >= 1
-    assert any_game.state_version >= 1
-    assert all(any_game.cards.values())
-    with pytest.raises(NotImplementedError):
-        any_game.upgrade({}, any_game.state_version + 1)
-
-
-def test_every_record_has_a_schema_that_real_data_keep(any_game: Game[Any, Any]) -> None:
-    seats = any_game.seats[-1]
-    world = played(any_game, seats, any_game.Options())
-    for kind, values in {
-        any_game.View: [any_game.view(part.state, 0) for part in some(world, 5)],
-        any_game.Event: [event for part in some(world, 5) for event in part.last.events],
-        any_game.Phase: [any_game.phase(part.state) for part in some(world, 5)],
-        any_game.Action: [any_game.default(p.state, s) for p in some(world, 5) for s in actors(p)],
-        any_game.Options: [any_game.Options()],
-    }.items():
-        check = jsonschema.Draft202012Validator(msgspec.json.schema(kind))
-        for value in values:
-            check.validate(msgspec.json.decode(codec.encode(value)))
-
-
-def test_schema_names_are_unique_over_all_games() -> None:
-    kinds_of_all = [
-        kind
-        for game in games().values()
-        for kind in (game.Options, game.Action, game.Event, game.Phase, game.View, game.State)
-    ]
-    _, components = msgspec.json.schema_components(kinds_of_all)
-    # Where two classes share a name msgspec falls back to names with their modules.
-    assert [name for name in components if "." in name or "_" in name] == []
-
-
-def test_a_key_of_the_registry_is_the_game_s_own() -> None:
-    assert all(game.key == key for key, game in games().items())

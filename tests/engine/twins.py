@@ -38,6 +38,8 @@ class Open(NamedTuple):
 
 
 OPEN: dict[str, Open] = {
+    # Everybody sees every answer; which row the last seat of a round took, no view keeps.
+    "coloretto": Open(answers=frozenset({"draw", "place", "take"})),
     # What the last seat of a round shows or lays open is gone when the next round begins.
     "probe": Open(answers=frozenset({"show"}), events=frozenset({"laid"})),
 }

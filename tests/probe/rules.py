@@ -29,9 +29,8 @@ from games.engine.kernel import (
 )
 from games.engine.words import N_, Message, say
 from tests.probe import records as r
-from tests.probe import tell
+from tests.probe import table, tell
 
-ROUNDS = 2
 CLUES = ("red", "not the joker", "ünïcode “quoted”")
 
 
@@ -75,7 +74,7 @@ class Probe(Game[r.ProbeState, Any]):
             points=[0] * seats,
             out=[False] * seats,
         )
-        return s, _deal(s, chance)
+        return s, table.deal(s, chance)
 
     def phase(self, s: r.ProbeState) -> Any:
         return s.phase
@@ -83,7 +82,7 @@ class Probe(Game[r.ProbeState, Any]):
     def actors(self, s: r.ProbeState) -> Sequence[int]:
         match s.phase:
             case r.ProbeBidding():
-                return _present(s)
+                return table.present(s)
             case r.ProbeCluing(seat) | r.ProbeGiving(seat) | r.ProbeWishing(seat):
                 return (seat,)
             case r.ProbeShowing(queue):
@@ -110,10 +109,10 @@ class Probe(Game[r.ProbeState, Any]):
                 return Prompt(say(N_("What is your clue?")), (r.ProbeSilence(),), (clue,))
             case r.ProbeGiving():
                 card = Pick("card", hand, single=True)
-                other = Pick("other", _others(s, seat), single=True, seats=True)
+                other = Pick("other", table.others(s, seat), single=True, seats=True)
                 return Prompt(say(N_("Which card, to whom?")), forms=(Form("give", (card, other)),))
             case r.ProbeWishing():
-                faces = Pick("faces", _faces(s), min=2, max=3)
+                faces = Pick("faces", table.faces(s), min=2, max=3)
                 return Prompt(say(N_("What do you wish for?")), forms=(Form("wish", (faces,)),))
             case r.ProbeShowing():
                 cards = Pick("cards", hand, min=1, max=min(2, len(hand)), ordered=True)
@@ -141,11 +140,13 @@ class Probe(Game[r.ProbeState, Any]):
                 _need(text not in r.NAMES, "clue_is_a_card", N_("A clue may not name a card."))
             case r.ProbeGiving(), r.ProbeGive(card, other):
                 _need(card in s.hands[seat], "not_in_hand", N_("You do not hold that card."))
-                _need(other in _others(s, seat), "no_such_seat", N_("You cannot give to them."))
+                _need(
+                    other in table.others(s, seat), "no_such_seat", N_("You cannot give to them.")
+                )
             case r.ProbeWishing(), r.ProbeWish(faces):
                 _need(2 <= len(faces) <= 3, "wrong_number", N_("Wish for two or three faces."))
                 _need(len(set(faces)) == len(faces), "named_twice", N_("Name each face once."))
-                known = all(face in _faces(s) for face in faces)
+                known = all(face in table.faces(s) for face in faces)
                 _need(known, "no_such_face", N_("The deck has no such face."))
             case r.ProbeShowing(), r.ProbeShow(cards):
                 _need(1 <= len(cards) <= 2, "wrong_number", N_("Show one or two cards."))
@@ -176,15 +177,15 @@ class Probe(Game[r.ProbeState, Any]):
             case r.ProbeWish(faces):
                 s.wish = tuple(sorted(faces))
                 s.pips = chance.die()
-                s.phase = r.ProbeShowing(_queue(s))
+                s.phase = r.ProbeShowing(table.queue(s))
                 return [r.ProbeWished(seat, s.wish), r.ProbeRolled(s.pips)]
             case r.ProbeShow(cards):
                 for card in cards:
                     s.hands[seat].remove(card)
                 s.shown[seat] = list(cards)
-                return [r.ProbeShown(seat, cards), *_shown(s, seat, chance)]
+                return [r.ProbeShown(seat, cards), *table.end_showing(s, seat, chance)]
             case _:
-                return [r.ProbeHid(seat), *_shown(s, seat, chance)]
+                return [r.ProbeHid(seat), *table.end_showing(s, seat, chance)]
 
     def settle(self, s: r.ProbeState, answers: Mapping[int, Any], chance: Chance) -> list[Event]:
         bids = {seat: a.coins for seat, a in answers.items() if isinstance(a, r.ProbeBid)}
@@ -208,13 +209,13 @@ class Probe(Game[r.ProbeState, Any]):
             case r.ProbeBidding() if s.lead == seat:
                 s.lead = next_seat(seat, len(s.out), s.out)
             case (r.ProbeCluing(lead) | r.ProbeGiving(lead)) as phase if lead == seat:
-                s.lead = chance.choice(_present(s))
+                s.lead = chance.choice(table.present(s))
                 s.phase = type(phase)(s.lead)
                 events.append(r.ProbeLed(s.lead))
             case r.ProbeWishing(wisher) if wisher == seat:
-                s.phase = r.ProbeShowing(_queue(s))
+                s.phase = r.ProbeShowing(table.queue(s))
             case r.ProbeShowing(queue) if seat in queue:
-                events += _shown(s, seat, chance)
+                events += table.end_showing(s, seat, chance)
         return events
 
     def view(self, s: r.ProbeState, viewer: Viewer) -> r.ProbeView:
@@ -247,9 +248,9 @@ class Probe(Game[r.ProbeState, Any]):
             case r.ProbeCluing():
                 return r.ProbeSilence()
             case r.ProbeGiving():
-                return r.ProbeGive(s.hands[seat][0], _others(s, seat)[0])
+                return r.ProbeGive(s.hands[seat][0], table.others(s, seat)[0])
             case r.ProbeWishing():
-                return r.ProbeWish(_faces(s)[:2])
+                return r.ProbeWish(table.faces(s)[:2])
             case _:
                 return r.ProbeShow((s.hands[seat][0],)) if s.options.must_show else r.ProbeHide()
 
@@ -291,9 +292,9 @@ class Probe(Game[r.ProbeState, Any]):
             case r.ProbeCluing():
                 return draw.choice([r.ProbeSilence(), *map(r.ProbeClue, CLUES)])
             case r.ProbeGiving():
-                return r.ProbeGive(hand[0], draw.choice(_others(s, seat)))
+                return r.ProbeGive(hand[0], draw.choice(table.others(s, seat)))
             case r.ProbeWishing():
-                faces = list(_faces(s))
+                faces = list(table.faces(s))
                 draw.shuffle(faces)
                 return r.ProbeWish(tuple(faces[: 2 + draw.below(2)]))
             case _:
@@ -334,12 +335,6 @@ class Probe(Game[r.ProbeState, Any]):
         return raw
 
 
-def conserved(s: r.ProbeState) -> bool:
-    """Is every card of the deck in exactly one place?"""
-    piles = [s.deck, s.open, *s.hands, *s.shown]
-    return sorted(card for pile in piles for card in pile) == r.DECKS[s.options.deck]
-
-
 def _need(fine: bool, code: str, text: str) -> None:
     if not fine:
         raise IllegalAction(code, say(text))
@@ -347,67 +342,3 @@ def _need(fine: bool, code: str, text: str) -> None:
 
 def _must_show() -> tuple[Message, str]:
     return say(N_("You have to show a card.")), "must_show"
-
-
-def _present(s: r.ProbeState) -> tuple[int, ...]:
-    return tuple(seat for seat, out in enumerate(s.out) if not out)
-
-
-def _others(s: r.ProbeState, seat: int) -> tuple[int, ...]:
-    return tuple(other for other in _present(s) if other != seat)
-
-
-def _queue(s: r.ProbeState) -> tuple[int, ...]:
-    """Everybody still in, from the lead clockwise."""
-    order = (*range(s.lead, len(s.out)), *range(s.lead))
-    return tuple(seat for seat in order if not s.out[seat])
-
-
-def _faces(s: r.ProbeState) -> tuple[str, ...]:
-    return tuple(sorted(set(r.DECKS[s.options.deck])))
-
-
-def _deal(s: r.ProbeState, chance: Chance) -> list[Event]:
-    """Begin the next round from a whole deck."""
-    s.round += 1
-    s.deck = r.DECKS[s.options.deck][:]
-    chance.shuffle(s.deck)
-    s.shown = [[] for _ in s.hands]
-    s.open = []
-    s.gift, s.clue, s.wish, s.pips = None, "", (), 0
-    s.phase = r.ProbeBidding()
-    events: list[Event] = [r.ProbeRound(s.round)]
-    for seat in _present(s):
-        s.hands[seat] = sorted(s.deck.pop() for _ in range(r.HAND[s.options.deck]))
-        hand = tuple(s.hands[seat])
-        events.append(r.ProbeDealt((seat,), seat, len(hand), hand))
-    return events
-
-
-def _shown(s: r.ProbeState, seat: int, chance: Chance) -> list[Event]:
-    """Take the seat out of the queue; the last one ends the round."""
-    assert isinstance(s.phase, r.ProbeShowing)
-    queue = tuple(other for other in s.phase.queue if other != seat)
-    s.phase = r.ProbeShowing(queue)
-    if queue:
-        return []
-    events: list[Event] = []
-    for scorer in _present(s):
-        points = _worth(s, scorer)
-        s.points[scorer] += points
-        events.append(r.ProbeScored(scorer, points))
-    if s.round < ROUNDS:
-        s.lead = next_seat(s.lead, len(s.out), s.out)
-        return events + _deal(s, chance)
-    s.phase = r.ProbeOver()
-    totals = [s.points[seat] + s.coins[seat] for seat in _present(s)]
-    best = tuple(seat for seat in _present(s) if s.points[seat] + s.coins[seat] == max(totals))
-    return [*events, r.ProbeEnded(best)]
-
-
-def _worth(s: r.ProbeState, seat: int) -> int:
-    points = sum((2, 1)[: len(s.shown[seat])])
-    if s.gift and s.gift.receiver == seat:
-        others = [card for other in _others(s, seat) for card in s.shown[other]]
-        points += s.pips * sum(card in s.wish for card in others)
-    return points
