@@ -10,7 +10,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
-from games.engine.words import Card, Cards, Message, Param, Quote, Seats, Term, Who
+from games.engine.words import Card, Cards, Each, Message, Param, Quote, Seats, Term, Who
 
 Names = Sequence[str | Promise]
 
@@ -27,6 +27,8 @@ def html_sentence(
     """The message as HTML: names stand out, whatever a person wrote is escaped."""
 
     def show(value: Param) -> str:
+        if isinstance(value, Each):
+            return _one_by_one(value, show)
         text = conditional_escape(_plain(value, names, cards or {}))
         return f"<b>{text}</b>" if isinstance(value, Who) else str(text)
 
@@ -49,6 +51,14 @@ def listed(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return parts[0] if parts else gettext("nothing")
     return gettext("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _one_by_one(value: Each, show: Callable[[Param], str]) -> str:
+    said = [
+        gettext("{name}: {word}").format(name=show(Who(seat)), word=show(word))
+        for seat, word in value.parts
+    ]
+    return "; ".join(said)
 
 
 def _fill(message: Message, show: Callable[[Param], str]) -> str:
@@ -74,5 +84,7 @@ def _plain(value: Any, names: Names, cards: Mapping[str, str]) -> str:
             return gettext(text)
         case Quote(text):
             return text
+        case Each():
+            return _one_by_one(value, lambda part: _plain(part, names, cards))
         case _:
             return str(value)

@@ -108,7 +108,8 @@ def option_values(options: type) -> dict[str, tuple[Any, ...]]:
         elif get_origin(kind) is Literal:
             found[field.name] = get_args(kind)
         else:
-            found[field.name] = tuple(examples) or (field.default,)
+            worth = [msgspec.convert(example, field.type) for example in examples]
+            found[field.name] = tuple(worth) or (field.default,)
     return found
 
 

@@ -23,7 +23,13 @@ MAX_ANSWERS = 200
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):
-    """One whole answer of one seat. Subclasses set `tag` to the rules' word, such as ``draw``."""
+    """One whole answer of one seat. Subclasses set `tag` to the rules' word, such as ``draw``.
+
+    `by_clock`: what the clock notes for a seat that did not answer, such as "no vote". It is a
+    default only: no prompt offers it, and nobody can send it.
+    """
+
+    by_clock: ClassVar[bool] = False
 
 
 class Phase(msgspec.Struct, frozen=True, tag_field="phase"):
@@ -44,10 +50,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
     A subclass with something to hide has a field ``to``, the seats that may know: `HIDDEN` names
     the fields that are None for everybody else, `PRIVATE` hides the whole event from them.
+    `mailed` is whether a mail may tell it: mails lie about, and are read when much has changed.
     """
 
     HIDDEN: ClassVar[tuple[str, ...]] = ()
     PRIVATE: ClassVar[bool] = False
+    mailed: ClassVar[bool] = True
 
     def seen_by(self, viewer: Viewer) -> Event | None:
         """What the viewer may read of this event; None when it may not know that there is one."""
@@ -241,6 +249,15 @@ class Game(ABC, Generic[S, A]):
 
     def check_options(self, seats: int, options: Any) -> None:
         """Raise `IllegalAction` when well-formed options do not fit together."""
+
+    def options_in_play(self, options: Any) -> Any:
+        """The options as everybody is shown them once the match has begun."""
+        return options
+
+    def house_bots(self, options: Any) -> bool:
+        """Can house bots play with these options? Where not, a seat that is left takes the default
+        of everything it is asked."""
+        return True
 
     def upgrade(self, raw: Any, version: int) -> Any:
         """Turn the plain data of a state stored under an older `state_version` into today's."""

@@ -52,7 +52,13 @@ class Seats(msgspec.Struct, frozen=True, tag="seats", tag_field="is"):
     seats: tuple[int, ...]
 
 
-Param: TypeAlias = int | Who | Term | Card | Cards | Quote | Seats
+class Each(msgspec.Struct, frozen=True, tag="each", tag_field="is"):
+    """What several seats said or chose, in order; shown as a list of "name: word"."""
+
+    parts: tuple[tuple[int, Who | Term | Quote], ...]
+
+
+Param: TypeAlias = int | Who | Term | Card | Cards | Quote | Seats | Each
 
 
 class Message(msgspec.Struct, frozen=True):

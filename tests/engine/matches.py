@@ -245,11 +245,12 @@ def _field_fits(field: Any, value: Any) -> bool:
 
 def strange(game: Game[Any, Any], draw: Draw) -> Action | None:
     """An action of the right shape and any content, such as a program under attack may send; None
-    when the content does not even decode."""
+    when the content does not even decode, or is something only the clock notes."""
     try:
-        return codec.convert_action(game, _anything(_inspected(game), tuple(game.cards), draw))
+        action = codec.convert_action(game, _anything(_inspected(game), tuple(game.cards), draw))
     except codec.Malformed:
         return None
+    return None if action.by_clock else action
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from games.engine import kernel
 from games.engine.kernel import Game
-from games.engine.words import Card, Cards, Message, Seats, Who
+from games.engine.words import Card, Cards, Each, Message, Seats, Who
 from tests.engine.matches import World, random_match
 
 # A game, how many seats, and options.
@@ -49,6 +49,8 @@ def fits(message: Message, game: Game[Any, Any], seats: int) -> bool:
             case Who(seat=seat) if not 0 <= seat < seats:
                 return False
             case Seats(seats=several) if not all(0 <= seat < seats for seat in several):
+                return False
+            case Each(parts=parts) if not all(0 <= seat < seats for seat, _ in parts):
                 return False
             case Card(code=code) if code not in game.cards:
                 return False

@@ -108,7 +108,8 @@ def test_samples_and_the_default_are_offered(table: Table) -> None:
             samples = [game.sample(world.state, seat, draw) for _ in range(3)]
             for action in (game.default(world.state, seat), *samples):
                 kernel.check(game, world.position, seat, action)
-                assert matches.offers(prompt, action)
+                assert matches.offers(prompt, action) != action.by_clock
+            assert not any(action.by_clock for action in samples)
 
 
 def refusal(world: World, seat: int, action: kernel.Action) -> IllegalAction | None:
