@@ -18,7 +18,6 @@ from games.errors import Conflict, Illegal
 from games.models import Match, SiteAlarm, Turn
 from games.services.locking import Locked
 
-
 T = TypeVar("T")
 
 
