@@ -206,6 +206,11 @@ class Game(ABC, Generic[S, A]):
         """The rule book's consequence of a leaving; None when the seat is simply played on."""
         return None
 
+    def deserted(self, s: S, seat: Seat) -> list[Event]:
+        """Put the state into its last form when this leaving ends the match at once; nothing unless
+        the rule book says that scores stand or hands are shown then."""
+        return []
+
     def talk(self, s: S) -> bool:
         """May the seats chat now?"""
         return True
@@ -342,9 +347,10 @@ def leave(game: Game[Any, Any], position: Position[Any], seat: Seat, chance: Cha
         raise IllegalAction("match_over", say("This match is over."))
     state = game.copy(position.state)
     left = [*position.left, seat]
-    events: list[Event] = []
     if position.seats - len(left) > 1:
         events = game.leave(state, seat, chance) or []
+    else:
+        events = game.deserted(state, seat)
     return Step(Position(state, position.seats, left, position.ply + 1), events)
 
 

@@ -72,7 +72,7 @@ def write_end(locked: Locked, at: datetime, ending: str = "") -> None:
     result = kernel.outcome(game, position)
     if result is None:
         raise RuntimeError(f"{match.game} has nobody to act and no outcome")
-    early = game.outcome(position.state) is None
+    early = position.seats - len(position.left) <= 1
     match.status = Match.Status.FINISHED
     match.finished_at = at
     match.ending = ending or (Match.Ending.RESIGNED if early else Match.Ending.FINISHED)

@@ -184,6 +184,19 @@ class TestLeave:
             kernel.check(PROBE, step.position, BOB, r.ProbePass())
         assert caught.value.code == "not_your_turn"
 
+    def test_a_game_may_put_the_state_into_its_last_form_then(self) -> None:
+        class Counted(Probe):
+            def deserted(self, s: r.ProbeState, seat: int) -> list[kernel.Event]:
+                s.phase = r.ProbeOver()
+                return [r.ProbeEnded((1 - seat,))]
+
+        position = new(2)
+        step = kernel.leave(Counted(), position, ALICE, chance())
+        assert step.events == [r.ProbeEnded((BOB,))]
+        result = kernel.outcome(Counted(), step.position)
+        assert result is not None
+        assert (result.scores, result.places) == (tuple(position.state.coins), (2, 1))
+
     def test_nobody_leaves_an_ended_match(self) -> None:
         ended = random_match(PROBE, 3, r.ProbeOptions(), 1).position
         with pytest.raises(IllegalAction) as caught:
