@@ -36,6 +36,12 @@ class _Stored(msgspec.Struct):
     state: msgspec.Raw
 
 
+class _Tagged(msgspec.Struct):
+    """The tag of an action. msgspec does not ask for it where a game has one kind of action."""
+
+    action: str
+
+
 @cache
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
@@ -44,6 +50,7 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 def decode_action(game: Game[Any, Any], data: bytes) -> Action:
     """An action of this game from JSON bytes; `Malformed` when the shape is wrong."""
     try:
+        _decoder(_Tagged).decode(data)
         return _decoder(game.Action).decode(data)  # type: ignore[no-any-return]
     except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
         raise malformed(error) from None
@@ -52,6 +59,7 @@ def decode_action(game: Game[Any, Any], data: bytes) -> Action:
 def convert_action(game: Game[Any, Any], data: Any) -> Action:
     """An action of this game from parsed plain data; `Malformed` when the shape is wrong."""
     try:
+        msgspec.convert(data, _Tagged)
         return msgspec.convert(data, game.Action)  # type: ignore[no-any-return]
     except (msgspec.ValidationError, RecursionError) as error:
         raise malformed(error) from None

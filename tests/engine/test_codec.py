@@ -56,6 +56,17 @@ def test_a_wrong_shape_is_malformed_as_data_and_as_bytes(data: Any) -> None:
     assert converted.value.path == decoded.value.path
 
 
+def test_a_tag_is_asked_for_where_there_is_one_kind_of_action_too() -> None:
+    class Bidding(Probe):
+        Action = r.ProbeBid
+
+    assert codec.convert_action(Bidding(), {"action": "bid", "coins": 1}) == r.ProbeBid(1)
+    with pytest.raises(Malformed):
+        codec.convert_action(Bidding(), {"coins": 1})
+    with pytest.raises(Malformed):
+        codec.decode_action(Bidding(), b'{"coins":1}')
+
+
 @pytest.mark.parametrize(
     "data",
     [
