@@ -179,7 +179,7 @@ def _collect(value: Any, path: str, found: set[Fact]) -> None:
         for name, part in value.items():
             _collect(part, f"{path}.{name}", found)
     elif isinstance(value, list | tuple):
-        if value and not isinstance(value[0], dict | list | tuple):
+        if value and not any(isinstance(part, dict | list | tuple) for part in value):
             found.update((f"part of {path}", part) for part in value)
             found.update(((f"first of {path}", value[0]), (f"last of {path}", value[-1])))
             return
