@@ -35,7 +35,8 @@ class _Wrong(Exception):
 
 def body_of(request: HttpRequest, shape: type[T]) -> T:
     """The request's body as a record; `Stop` with 400, 413 or 415."""
-    if not _JSON_TYPE.fullmatch(request.META.get("CONTENT_TYPE") or ""):
+    kind = request.META.get("CONTENT_TYPE") or ""
+    if not _JSON_TYPE.fullmatch(kind) and (kind or request.META.get("CONTENT_LENGTH", "0") != "0"):
         raise Stop(415, "media_type", _("Send the body as application/json."))
     raw = request.body
     if len(raw) > MAX_BODY:

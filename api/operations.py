@@ -203,6 +203,8 @@ def operations_at(path: str) -> tuple[dict[str, Operation], str]:
     """The operations of a path below the version, by method, and the id in it; none if there is
     no such address."""
     parts = path.split("/")
+    if "" in parts:
+        return {}, ""
     last = "" if len(parts) == 2 else parts[-1]
     found = _ROUTES.get((len(parts), parts[0], last), {})
     return found, parts[1] if len(parts) > 1 else ""

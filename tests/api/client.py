@@ -15,6 +15,8 @@ from tests.api import contract
 
 BASE = "/api/v1"
 
+_KEYS = itertools.count()
+
 
 class Api:
     """Calls the API as a user with a token, or as a stranger."""
@@ -29,7 +31,6 @@ class Api:
         if user is not None:
             _row, self.token = services.issue_token(user=user, name="test", scopes=scopes)
             self.headers["Authorization"] = f"Bearer {self.token}"
-        self._keys = itertools.count()
 
     def get(self, path: str, **headers: str) -> HttpResponse:
         """GET a path below the version; headers by their names with underscores."""
@@ -37,7 +38,7 @@ class Api:
 
     def post(self, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> Any:
         """POST a JSON body, with a key of its own unless one is given."""
-        key = f"key-{next(self._keys)}" if key is None else key
+        key = f"key-{next(_KEYS)}" if key is None else key
         raw = body if isinstance(body, bytes) else msgspec.json.encode(body or {})
         return self.send("POST", path, raw, Idempotency_Key=key, **headers)
 

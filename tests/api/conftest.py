@@ -9,6 +9,7 @@ import pytest
 
 from games.engine import registry
 from tests import live
+from tests.api.hostile import Table
 from tests.live import LiveSite
 from tests.probe.rules import Probe
 
@@ -24,3 +25,12 @@ def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[LiveSite]:
     """A site of two web processes, which knows the probe."""
     with django_db_blocker.unblock(), live.running(workers=2) as found:
         yield found
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """A table that must look the same after the test."""
+    found = Table()
+    before = found.count()
+    yield found
+    assert found.count() == before

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from functools import partial
+from http.client import HTTPConnection
 
 import pytest
 
@@ -71,3 +74,43 @@ def test_of_48_joins_for_the_last_two_seats_two_count(site: LiveSite) -> None:
     assert {answer.status for answer in answers} == {200, 409}
     seated = Holder.objects.filter(match__public_id=made)
     assert seated.count() == 3 and seated.values("user").distinct().count() == 3
+
+
+def test_b34_a_chunked_body_without_end_is_cut_off(site: LiveSite) -> None:
+    api = LiveApi(site, cast.user("Alice"))
+    headers = {**api.headers, "Transfer-Encoding": "chunked", "Idempotency-Key": "k"}
+
+    def forever() -> Iterator[bytes]:
+        while True:
+            yield b"x" * 10_000
+
+    with closing(HTTPConnection("127.0.0.1", site.port, timeout=10)) as line:
+        with suppress(ConnectionError):  # it may hang up while we are still talking
+            line.request("POST", "/api/v1/matches", forever(), headers, encode_chunked=True)
+        with suppress(ConnectionError):
+            assert line.getresponse().status == 413
+    assert api.get("/me").status == 200
+
+
+def test_b34_a_chunked_body_is_read_like_any_other(site: LiveSite) -> None:
+    api = LiveApi(site, cast.user("Alice"))
+    headers = {**api.headers, "Transfer-Encoding": "chunked", "Idempotency-Key": "k"}
+    pieces = [b'{"game":"coloretto",', b'"seats":["me","bot"]}']
+    with closing(HTTPConnection("127.0.0.1", site.port, timeout=10)) as line:
+        line.request("POST", "/api/v1/matches", iter(pieces), headers, encode_chunked=True)
+        assert line.getresponse().status == 201
+
+
+def test_b55_a_key_sent_twice_is_none(site: LiveSite) -> None:
+    api = LiveApi(site, cast.user("Alice"))
+    with closing(HTTPConnection("127.0.0.1", site.port, timeout=10)) as line:
+        line.putrequest("POST", "/api/v1/matches")
+        body = b'{"game":"coloretto","seats":["me","bot"]}'
+        for name, value in {**api.headers, "Content-Length": str(len(body))}.items():
+            line.putheader(name, value)
+        for _twice in range(2):
+            line.putheader("Idempotency-Key", "k")
+        line.endheaders(body)
+        answer = line.getresponse()
+        assert answer.status == 400 and b"malformed_key" in answer.read()
+    assert not Match.objects.exists()
