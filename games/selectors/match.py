@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from django.db.models import F
 
 from games.engine import codec, kernel, registry
 from games.engine.kernel import Game, Position
@@ -13,6 +15,9 @@ from games.models import Entry, Holder, Match, SealedAnswer, Turn
 from games.selectors import prompts
 from games.selectors.seats import seats_of
 from games.selectors.shapes import MatchShown, PromptShown, SeatShown, Waiting
+
+
+_READINGS_AT_MOST = 5
 
 
 def find_match(public_id: str, viewer: Any, code: str = "") -> Match:
@@ -30,9 +35,10 @@ def find_match(public_id: str, viewer: Any, code: str = "") -> Match:
 
 def match_for(match: Match, viewer: Any) -> MatchShown:
     """The match as the viewer sees it: a seat's own view for its holder, else a spectator's."""
+    match, turns = _of_one_moment(match)
+    # Read after the match: scores are there by the time it is over.
     seats = seats_of(match, viewer)
     you = next((seat.number for seat in seats if seat.is_you), None)
-    turns = list(Turn.objects.filter(match=match).order_by("seat"))
     running = match.number >= 0
     game = registry.game_for(match.game)
     position = _position(game, match) if running else None
@@ -68,6 +74,20 @@ def etag_for(shown: MatchShown) -> str:
     return f'"{codec.state_hash(codec.encode(shown))[:32]}"'
 
 
+def _of_one_moment(match: Match) -> tuple[Match, Sequence[Turn]]:
+    """The match and its turns as they were together. A move that was committed between the two
+    readings would else give the answers of one position with the turn of another."""
+    for _reading in range(_READINGS_AT_MOST):
+        turns = list(
+            Turn.objects.filter(match=match).annotate(at=F("match__number")).order_by("seat")
+        )
+        waiting = match.status == Match.Status.RUNNING
+        if all(turn.at == match.number for turn in turns) and (turns or not waiting):
+            break
+        match = Match.objects.select_related("secret").get(pk=match.pk)
+    return match, turns
+
+
 def _position(game: Game[Any, Any], match: Match) -> Position[Any]:
     secret = match.secret
     return codec.decode_position(game, bytes(secret.state), secret.state_version)
@@ -82,7 +102,7 @@ def _prompt(
     game: Game[Any, Any],
     position: Position[Any],
     you: int | None,
-    turns: list[Turn],
+    turns: Sequence[Turn],
     seats: tuple[SeatShown, ...],
 ) -> PromptShown | None:
     turn = next((turn for turn in turns if turn.seat == you), None)
