@@ -15,7 +15,9 @@ BROKER_URL = CELERY_BROKER_URL = os.environ["LIVE_BROKER"]
 CELERY_BROKER_TRANSPORT_OPTIONS = brokers.transport_options(BROKER_URL, DATABASES["default"])
 # What a killed worker had in hand comes back while the test still looks.
 CELERY_BROKER_TRANSPORT_OPTIONS |= {"visibility_timeout": 3} if "amqp" not in BROKER_URL else {}
-CELERY_TASK_DEFAULT_QUEUE = f"tests-{DATABASES['default']['NAME'][-20:]}"
+CELERY_TASK_DEFAULT_QUEUE = os.environ["LIVE_QUEUE"]
+if BROKER_URL.startswith("redis"):
+    CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = os.environ["LIVE_QUEUE"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 
 
