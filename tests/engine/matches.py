@@ -34,6 +34,8 @@ LETTERS = "abcdefghijklmnoprstuväé"
 LIMIT = 3000
 # Up to so many combinations of options are gone through one by one.
 FEW_OPTIONS = 64
+# Values that stand in for defaults with which matches at random would be too long, by game.
+SHORTER: dict[str, dict[str, Any]] = {"chameleon": {"max_rounds": 2, "turn_cap": 20}}
 
 
 class Order(NamedTuple):
@@ -287,12 +289,12 @@ def _anything(kind: Any, codes: Sequence[str], draw: Draw) -> Any:
 
 def option_sets(game: Game[Any, Any], seats: int) -> list[Any]:
     """Options in which every pair of values occurs, as far as the game allows them for so many
-    seats; the defaults first."""
+    seats; the defaults first, or what stands in for them."""
     values = codec.option_values(game.Options)
     wanted = _pairs(values)
     few = math.prod(map(len, values.values())) <= FEW_OPTIONS
     rows = itertools.product(*values.values()) if few else _rows(values, wanted)
-    sets = [game.Options()]
+    sets = [codec.convert_options(game, SHORTER.get(game.key, {}))]
     for chosen in rows:
         pairs = set(zip(values, chosen, strict=True))
         new = {pair for pair in wanted if pair <= pairs}

@@ -129,7 +129,7 @@ def test_the_class_says_what_the_site_needs(any_game: Game[Any, Any]) -> None:
 
 def test_every_record_has_a_schema_that_real_data_keep(any_game: Game[Any, Any]) -> None:
     seats = any_game.seats[-1]
-    world = played(any_game, seats, any_game.Options())
+    world = played(any_game, seats, matches.option_sets(any_game, seats)[0])
     for kind, values in {
         any_game.View: [any_game.view(part.state, 0) for part in some(world, 5)],
         any_game.Event: [event for part in some(world, 5) for event in part.last.events],
