@@ -18,7 +18,7 @@ def action_of(posted: QueryDict, prompt: PromptShown | None) -> Any:
     """The posted action as plain data; the rules check it. `Malformed` when it cannot be read,
     `Conflict` when the seat is asked nothing any more."""
     if "action" in posted:
-        return _whole(posted["action"])
+        return _whole(posted.get("action", ""))
     if prompt is None:
         raise Conflict("not_your_turn", say("It is not your turn."))
     form = next((each for each in prompt.forms if each.action == posted.get("tag", "")), None)

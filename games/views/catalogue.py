@@ -20,8 +20,8 @@ class OptionField(NamedTuple):
     kind: str
     default: Any
     choices: list[tuple[str, str]]
-    least: int | None
-    most: int | None
+    least: float | None
+    most: float | None
 
 
 def card_of(game: Game[Any, Any]) -> dict[str, Any]:
