@@ -21,6 +21,7 @@ app.conf.beat_schedule = {
         "schedule": 15.0,
         "options": {"expires": 15.0},
     },
+    "clean": {"task": "games.tasks.clean", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from celery import shared_task
+from django.core.management import call_command
 
+from accounts import limits
 from games.services import bots, due
 
 
@@ -23,3 +25,10 @@ def sweep() -> None:
 def heartbeat() -> None:
     """Show that a worker works."""
     due.beat("worker")
+
+
+@shared_task(name="games.tasks.clean")
+def clean() -> None:
+    """Throw away what has run out: counts of limits, ended sessions."""
+    limits.purge_limits()
+    call_command("clearsessions")
