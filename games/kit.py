@@ -3,6 +3,8 @@
 A symbol is the id of a drawing in ``templates/kit/sprites``; ``symbol`` finds it for a game's code.
 """
 
+from collections.abc import Iterable
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -159,6 +161,12 @@ def symbol(game: str, code: str) -> str:
         return "ch-wild" if code == "W" else "ch-cc"
     kind = CHAMELEON_KINDS.get(code[1:], code[1:])
     return f"ch-{CHAMELEON_COLOURS[code[0]]}-{kind}"
+
+
+def symbols(game: str, codes: Iterable[str]) -> list[str]:
+    """Return the symbols of several card codes; none for a game whose cards are not drawn."""
+    drawn = game in PREFIXES or game == "chameleon"
+    return [symbol(game, code) for code in codes] if drawn else []
 
 
 def card_name(code: str, value: int | None = None) -> str:

@@ -16,7 +16,7 @@ from games.paces import PACES
 from games.selectors import log
 from games.selectors.seats import names_of
 from games.selectors.shapes import AnswerShown, MatchShown, RefusedShown
-from games.views.catalogue import option_fields
+from games.views.catalogue import option_fields, value_words
 from games.words import cards_in, html_sentence, listed
 
 LOG_LINES = 60
@@ -87,14 +87,10 @@ class Board:
     @property
     def option_words(self) -> list[tuple[str, str]]:
         """The options of this match as (title, value in words)."""
-        found: list[tuple[str, str]] = []
-        for field in option_fields(self.game):
-            value = self.m.options[field.name]
-            words = dict(field.choices).get(str(value), str(value))
-            if field.kind == "switch":
-                words = gettext("yes") if value else gettext("no")
-            found.append((field.title, words))
-        return found
+        return [
+            (field.title, value_words(field, self.m.options[field.name]))
+            for field in option_fields(self.game)
+        ]
 
     @property
     def form(self) -> dict[str, Any]:
@@ -171,7 +167,7 @@ def _lines(match: Match, shown: MatchShown, names: list[str], since: int) -> lis
                     who=who,
                     me=entry.seat is not None and entry.seat == shown.you,
                     text=html_sentence(message, names, game.cards),
-                    cards=[kit.symbol(shown.game, code) for code in cards_in(message)],
+                    cards=kit.symbols(shown.game, cards_in(message)),
                 )
             )
     return found
