@@ -138,10 +138,11 @@ def extra_card(s: State, events: list[Event]) -> bool:
     seat, card = s.turn, s.stock.pop()
     if s.options.four_extra == "down":
         s.down[seat].insert(0, card)
-        events.append(ChameleonPokerExtraCard(seat, None))
+        events.append(ChameleonPokerExtraCard(seat, face_up=False))
         return False
     s.shown[seat].append(card)
-    events.append(ChameleonPokerExtraCard(seat, card))
+    events.append(ChameleonPokerExtraCard(seat, face_up=True))
+    events.append(ChameleonPokerCardsTurned(seat, (card,)))
     return trigger(s, events, card)
 
 

@@ -26,10 +26,11 @@ class ChameleonPokerCardsTurned(Event, frozen=True, tag="cards_turned"):
 
 
 class ChameleonPokerExtraCard(Event, frozen=True, tag="extra_card"):
-    """An extra card for a four; `card` is None when it lies face down, unknown to everybody."""
+    """An extra card for a four: under the pile, unknown to everybody, or face up as the card that
+    is turned up next."""
 
     seat: int
-    card: str | None
+    face_up: bool
 
 
 class ChameleonPokerFeePaid(Event, frozen=True, tag="fee_paid"):

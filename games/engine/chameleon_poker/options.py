@@ -149,6 +149,7 @@ class ChameleonPokerOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=T
             ),
             ge=0,
             le=50,
+            examples=[0, 1],
         ),
     ] = 0
     max_hands: Annotated[
@@ -158,6 +159,7 @@ class ChameleonPokerOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=T
             description=N_("In a match for all the chips."),
             ge=10,
             le=200,
+            examples=[10],
         ),
     ] = 60
     auto_turn: Annotated[

@@ -40,7 +40,7 @@ from games.engine.chameleon_poker.records import (
 from games.engine.chameleon_poker.scoring import six
 from games.engine.chameleon_poker.table import values_of
 from games.engine.chameleon_poker.view import view_for
-from games.engine.chance import Chance, Draw
+from games.engine.chance import Chance, Draw, RecordedChance
 from games.engine.kernel import Game, IllegalAction, Outcome, Prompt, Seat, Viewer
 from games.engine.words import N_, Message, say
 
@@ -140,18 +140,15 @@ class ChameleonPoker(Game[ChameleonPokerState, ChameleonPokerAction]):
 
     def leave(self, s: ChameleonPokerState, seat: Seat, chance: Chance) -> list[kernel.Event]:
         """A resignation: the stack leaves the match, what is committed stays in the pots."""
-        if s.gone[seat] is not None:
-            return []
-        events: list[kernel.Event] = [ChameleonPokerResigned(seat, s.stacks[seat])]
-        s.removed += s.stacks[seat]
-        s.stacks[seat] = 0
-        s.gone[seat] = ChameleonPokerGone(s.hand, s.started[seat], resigned=True)
-        if s.status[seat] == "active":
-            s.status[seat] = "folded"
-            step = _without(s, seat, events)
-            if step is not None:
-                course.go_on(step, s, events, chance)
+        events: list[kernel.Event] = []
+        step = _resign(s, seat, events)
+        if step is not None:
+            course.go_on(step, s, events, chance)
         return events
+
+    def deserted(self, s: ChameleonPokerState, seat: Seat) -> list[kernel.Event]:
+        """The resignation that leaves one player: the pots are paid, and nothing is dealt again."""
+        return self.leave(s, seat, RecordedChance(()))
 
     def outcome(self, s: ChameleonPokerState) -> Outcome | None:
         """Chips and places; the breakdown says when and how a seat went."""
@@ -307,6 +304,20 @@ def _bet(
             if s.options.betting == "leader":
                 queue = ()
     return course.next_in_round(s, events, phase.opener, queue, level, bets)
+
+
+def _resign(s: ChameleonPokerState, seat: Seat, events: list[kernel.Event]) -> course.Step | None:
+    """Take a seat out of the match; how the hand goes on then."""
+    if s.gone[seat] is not None:
+        return None
+    events.append(ChameleonPokerResigned(seat, s.stacks[seat]))
+    s.removed += s.stacks[seat]
+    s.stacks[seat] = 0
+    s.gone[seat] = ChameleonPokerGone(s.hand, s.started[seat], resigned=True)
+    if s.status[seat] != "active":
+        return None
+    s.status[seat] = "folded"
+    return _without(s, seat, events)
 
 
 def _without(s: ChameleonPokerState, seat: Seat, events: list[kernel.Event]) -> course.Step | None:

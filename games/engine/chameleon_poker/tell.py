@@ -8,7 +8,7 @@ from games.engine.chameleon_poker import records as r
 from games.engine.chameleon_poker.answers import possible, to_call
 from games.engine.chameleon_poker.course import stakes
 from games.engine.chameleon_poker.names import hand_of, plural_of, ranks_of
-from games.engine.words import N_, Card, Cards, Message, Seats, Who, say, say_n
+from games.engine.words import N_, Cards, Message, Seats, Who, say, say_n
 
 REASONS: dict[str, str] = {
     "not_asked": N_("That is not what you are asked."),
@@ -107,10 +107,10 @@ def tell(event: e.ChameleonPokerEvent) -> Message:
             return say(text, hand=hand, who=Who(dealer), ante=amounts.ante, bet=amounts.bet)
         case e.ChameleonPokerCardsTurned(seat=seat, cards=cards):
             return say(N_("{who} turns up {cards}."), who=Who(seat), cards=Cards(cards))
-        case e.ChameleonPokerExtraCard(seat=seat, card=None):
+        case e.ChameleonPokerExtraCard(seat=seat, face_up=False):
             return say(N_("{who} gets an extra card, face down."), who=Who(seat))
-        case e.ChameleonPokerExtraCard(seat=seat, card=str(card)):
-            return say(N_("{who} gets an extra card: {card}."), who=Who(seat), card=Card(card))
+        case e.ChameleonPokerExtraCard(seat=seat):
+            return say(N_("{who} gets an extra card, face up."), who=Who(seat))
         case e.ChameleonPokerFeePaid(seat=seat, rank=rank, amount=amount):
             return say(FEES[rank], who=Who(seat), amount=amount)
         case e.ChameleonPokerDeclined(seat=seat, rank=rank):

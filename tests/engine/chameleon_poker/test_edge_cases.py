@@ -355,7 +355,7 @@ def test_case_31_a_four_finds_an_empty_stock() -> None:
 
 def test_case_32_the_extra_card_goes_face_down_under_the_pile() -> None:
     position, found = begin({0: "4c 2d"}, stock="Ah Kh")
-    assert events.ChameleonPokerExtraCard(0, None) in found
+    assert events.ChameleonPokerExtraCard(0, face_up=False) in found
     s = position.state
     assert (s.down[0][0], len(s.down[0]), s.shown[0]) == ("Ah", 7, ["4c"])
     assert s.stock[-1] == "Kh"
@@ -364,7 +364,7 @@ def test_case_32_the_extra_card_goes_face_down_under_the_pile() -> None:
 def test_case_33_an_extra_card_face_up_triggers_at_once() -> None:
     position, found = begin({0: "4c"}, stock="4d 7h Kh", four_extra="up")
     assert position.state.phase == ChameleonPokerSeven(0, "7h")
-    assert tags(found)[1:] == ["cards_turned", "extra_card", "extra_card"]
+    assert tags(found)[1:] == ["cards_turned", *["extra_card", "cards_turned"] * 2]
     assert position.state.shown[0] == ["4c", "4d", "7h"]
 
 

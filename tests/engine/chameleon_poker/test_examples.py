@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -135,18 +136,22 @@ def value(of: r.Value) -> str:
     return f"{HANDS[of[0]]} {ranks}"
 
 
+def is_extra(event: Event | None) -> bool:
+    return isinstance(event, e.ChameleonPokerExtraCard) and event.face_up
+
+
 def said(events: list[Event]) -> Iterator[str]:
     """Events in the examples' notation; what answers say themselves is left out."""
-    for event in events:
+    for before, event in pairwise([None, *events]):
         match event:
+            case e.ChameleonPokerCardsTurned(seat=seat, cards=(card,)) if is_extra(before):
+                yield f"{SEATS[seat]} gets {card} face up"
             case e.ChameleonPokerHandStarted(hand=hand, dealer=dealer):
                 yield f"hand {hand}: dealer {SEATS[dealer]}"
             case e.ChameleonPokerCardsTurned(seat=seat, cards=cards):
                 yield from (f"{SEATS[seat]} turns {card}" for card in cards)
-            case e.ChameleonPokerExtraCard(seat=seat, card=None):
+            case e.ChameleonPokerExtraCard(seat=seat, face_up=False):
                 yield f"{SEATS[seat]} gets an extra face-down card"
-            case e.ChameleonPokerExtraCard(seat=seat, card=card):
-                yield f"{SEATS[seat]} gets {card} face up"
             case e.ChameleonPokerWildChanged(drawn=drawn, wild=wild):
                 ranks = sorted(set(wild), key=RANKS.index)
                 yield f"second deck {drawn[-1]}: wild {' '.join(ranks)}"
