@@ -16,7 +16,6 @@ from games.selectors import prompts
 from games.selectors.seats import seats_of
 from games.selectors.shapes import MatchShown, PromptShown, SeatShown, Waiting
 
-
 _READINGS_AT_MOST = 5
 
 
@@ -48,7 +47,7 @@ def match_for(match: Match, viewer: Any) -> MatchShown:
         title=game.title,
         status=match.status,
         ending=match.ending,
-        options=match.options,
+        options=_options(match, game) if running else match.options,
         pace=match.pace,
         access=match.access,
         seats=seats,
@@ -91,6 +90,12 @@ def _of_one_moment(match: Match) -> tuple[Match, Sequence[Turn]]:
 def _position(game: Game[Any, Any], match: Match) -> Position[Any]:
     secret = match.secret
     return codec.decode_position(game, bytes(secret.state), secret.state_version)
+
+
+def _options(match: Match, game: Game[Any, Any]) -> dict[str, Any]:
+    """The options of a match that has begun: its rules may show less of them from then on."""
+    options = game.options_in_play(codec.convert_options(game, match.options))
+    return codec.plain(options)  # type: ignore[no-any-return]
 
 
 def _tag(phase: Any) -> str:

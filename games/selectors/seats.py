@@ -45,16 +45,18 @@ def seats_for(
 
 
 def names_of(seats: Iterable[SeatShown]) -> list[str]:
-    """What the seats are called in sentences: "You" for the viewer's own. Two house bots at one
-    table are told apart by their seat."""
-    return [
-        gettext("You")
-        if seat.is_you
-        else seat.holder.name
-        if seat.holder
-        else gettext("Seat {number}").format(number=seat.number + 1)
-        for seat in seats
-    ]
+    """What the seats are called in sentences. The viewer's own keeps its name, because the
+    sentences are in the third person, and is marked: "Ola (you)". Two house bots at one table are
+    told apart by their seat."""
+    return [_name(seat) for seat in seats]
+
+
+def _name(seat: SeatShown) -> str:
+    if seat.holder is None:
+        return gettext("Seat {number}").format(number=seat.number + 1)
+    return (
+        gettext("{name} (you)").format(name=seat.holder.name) if seat.is_you else seat.holder.name
+    )
 
 
 def _shown(seat: Seat, holder: Holder | None, viewer_id: int | None) -> SeatShown:

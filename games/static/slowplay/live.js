@@ -3,9 +3,11 @@
    by reload. */
 (function () {
   "use strict";
-  const match = () => document.getElementById("match");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  let kept = null, lost = 0, news = "";
+  let stream = null, heard = -1, loading = false, sending = false, news = [], lost = 0;
+
+  const match = () => document.getElementById("match");
+  const number = (root) => Number(root.dataset.number);
 
   function say(text) {
     const line = document.getElementById("live");
@@ -22,19 +24,20 @@
 
   const fields = (root) => root.querySelectorAll("input:not([type=hidden]), textarea, select");
 
-  function keep() {
-    const root = match(), active = document.activeElement;
-    kept = { asked: root.dataset.asked, details: new Map(), values: [], places: new Map() };
+  function keep(root) {
+    const active = document.activeElement;
+    const kept = { asked: root.dataset.asked, details: new Map(), values: [], places: new Map() };
     root.querySelectorAll("details[id]").forEach((each) => kept.details.set(each.id, each.open));
     fields(root).forEach((each) => kept.values.push([each.name, each.value, each.checked]));
     root.querySelectorAll("[data-flip]").forEach((each) =>
       kept.places.set(each.dataset.flip, each.getBoundingClientRect()));
-    if (root.contains(active)) kept.focus = [active.id, active.selectionStart, active.selectionEnd];
+    if (root.contains(active)) {
+      kept.focus = [place(active), active.selectionStart, active.selectionEnd];
+    }
+    return kept;
   }
 
-  function restore() {
-    const root = match();
-    if (!root || !kept) return;
+  function restore(root, kept) {
     kept.details.forEach((open, id) => {
       const each = document.getElementById(id);
       if (each) each.open = open;
@@ -49,15 +52,29 @@
       if (choice && same) each.checked = checked;
       if (!choice && (same || each.matches("[data-keep]"))) each.value = value;
     });
-    const target = kept.focus && document.getElementById(kept.focus[0]);
-    if (target) {
-      target.focus({ preventScroll: true });
-      if (kept.focus[1] != null) target.setSelectionRange(kept.focus[1], kept.focus[2]);
-    }
-    if (!calm.matches) root.querySelectorAll("[data-flip]").forEach(move);
+    if (kept.focus) refocus(root, kept.focus);
+    if (!calm.matches) root.querySelectorAll("[data-flip]").forEach((each) => move(each, kept));
   }
 
-  function move(card) {
+  /* Where to find an element again after its part of the page was made anew. */
+  function place(each) {
+    const quote = (text) => `"${CSS.escape(text)}"`;
+    if (each.id) return `#${CSS.escape(each.id)}`;
+    if (each.tagName === "A") return `a[href=${quote(each.getAttribute("href"))}]`;
+    if (each.tagName === "SUMMARY") return `#${CSS.escape(each.parentElement.id)} > summary`;
+    return each.name ? `[name=${quote(each.name)}][value=${quote(each.value)}]` : "h1";
+  }
+
+  /* Who was in the part that was fetched again stays where they were; where that is gone, at the
+     question, which comes first. */
+  function refocus(root, [where, start, end]) {
+    const before = root.querySelector(where);
+    const target = before && !before.disabled ? before : root.querySelector("h1");
+    target.focus({ preventScroll: target === before });
+    if (target === before && start != null) target.setSelectionRange(start, end);
+  }
+
+  function move(card, kept) {
     const from = kept.places.get(card.dataset.flip), to = card.getBoundingClientRect();
     if (!from || (from.left === to.left && from.top === to.top)) return;
     const start = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
@@ -65,22 +82,66 @@
       { duration: 260, easing: "cubic-bezier(.2, .7, .2, 1)" });
   }
 
-  function refresh(event) {
-    const root = match();
-    if (!root || Number(event.lastEventId || Infinity) <= Number(root.dataset.number)) return;
-    try { news = JSON.parse(event.data).text || ""; } catch (e) { news = ""; }
-    htmx.ajax("GET", location.pathname + location.search,
-      { target: "#match", select: "#match", swap: "outerHTML" });
+  /* Put the match of another page in place of ours, unless ours is newer. */
+  function put(page) {
+    const old = match(), fresh = page.getElementById("match");
+    if (!fresh || number(fresh) < number(old)) return;
+    const kept = keep(old);
+    for (const id of ["match", "next"]) {
+      const mine = document.getElementById(id), theirs = page.getElementById(id);
+      if (mine && theirs) mine.replaceWith(theirs);
+    }
+    document.title = page.title;
+    restore(fresh, kept);
+    htmx.process(fresh);
+    tell(fresh);
+    if (!fresh.dataset.stream) stop();
+  }
+
+  function tell(root) {
+    const newest = root.querySelector(".log li span");
+    const told = news.length ? news : [newest ? newest.textContent : ""];
+    const asked = root.dataset.asked ? root.querySelector("h1").textContent : "";
+    say([...told, asked].join(" ").trim());
+    news = [];
+  }
+
+  async function refresh() {
+    if (loading || sending || !match() || heard <= number(match())) return;
+    loading = true;
+    let again = 0;
+    try {
+      const answer = await fetch(location.href, { cache: "no-store" });
+      if (!answer.ok) throw new Error(answer.status);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (!page.getElementById("match")) return location.reload();
+      if (!sending) put(page);
+      if (heard > number(match())) again = 500;
+    } catch (error) {
+      again = 3000;
+    }
+    loading = false;
+    setTimeout(refresh, again);
+  }
+
+  function entry(event) {
+    const id = Number(event.lastEventId);
+    if (!match() || id <= heard || id <= number(match())) return;
+    heard = id;
+    try { news.push(...JSON.parse(event.data).sentences); } catch (error) { /* nothing to say */ }
+    refresh();
   }
 
   function listen() {
     const root = document.querySelector("[data-stream]");
-    if (!root || !window.EventSource) return;
-    const stream = new EventSource(root.dataset.stream);
-    stream.addEventListener("entry", refresh);
+    if (stream || !root || !window.EventSource) return;
+    stream = new EventSource(root.dataset.stream);
+    stream.addEventListener("entry", entry);
     stream.addEventListener("error", () => {
       if (!lost) lost = setTimeout(() => show("lost"), 4000);
-      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 15000);
+      if (stream.readyState !== EventSource.CLOSED) return;
+      stop();
+      setTimeout(listen, 15000);
     });
     stream.addEventListener("open", () => {
       clearTimeout(lost);
@@ -88,20 +149,27 @@
       const note = document.getElementById("live-note");
       if (note && !note.hidden) show("resumed");
     });
-    addEventListener("pagehide", () => stream.close());
   }
 
+  function stop() {
+    if (stream) stream.close();
+    stream = null;
+  }
+
+  /* htmx sends the answers; what comes back takes the same way as what the stream brings. */
+  document.addEventListener("htmx:beforeRequest", () => { sending = true; });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target && event.detail.target.id === "match") keep();
+    const answer = event.detail;
+    if (!match() || !answer.shouldSwap) return;
+    answer.shouldSwap = false;
+    const page = new DOMParser().parseFromString(answer.serverResponse, "text/html");
+    if (page.getElementById("match")) put(page);
+    else location.assign(answer.xhr.responseURL);
   });
-  document.addEventListener("htmx:afterSwap", () => {
-    if (!kept) return;
-    restore();
-    const newest = document.querySelector("#match .log li span");
-    say(news || (newest ? newest.textContent : ""));
-    kept = null;
-    news = "";
-  });
+  document.addEventListener("htmx:afterRequest", () => { sending = false; refresh(); });
   document.addEventListener("htmx:sendError", () => show("lost"));
+  document.addEventListener("htmx:responseError", () => show("failed"));
   document.addEventListener("DOMContentLoaded", listen);
+  addEventListener("pagehide", stop);
+  addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 })();
