@@ -119,7 +119,7 @@ def _prune(schemas: dict[str, Schema]) -> None:
     """Take out the choices that nothing refers to."""
     tops = {named(op.answer) for op in OPERATIONS if op.answer not in _PLAIN}
     tops |= {named(op.body) for op in OPERATIONS if op.body is not None}
-    kept, new = {"Problem"}, {"Problem", *tops}
+    kept, new = {"Problem"}, {"Problem", "Entry", *tops}
     while new:
         kept |= new
         text = b"".join(msgspec.json.encode(schemas[name]) for name in new).decode()
@@ -289,7 +289,7 @@ def _parameter(name: str, where: str, schema: Schema, about: str, required: bool
 def _responses(operation: Operation) -> Schema:
     good: Schema = {"description": operation.summary}
     if operation.answer == EVENTS:
-        good["content"] = {EVENTS: {"schema": {"type": "string"}, **_example(operation)}}
+        good["content"] = {EVENTS: {"schema": _event(), **_example(operation)}}
     elif operation.answer is dict:
         good["content"] = {"application/json": {"schema": {"type": "object"}}}
     else:
@@ -304,6 +304,26 @@ def _responses(operation: Operation) -> Schema:
     for status, codes in sorted(refusals(operation).items()):
         made[str(status)] = _refusal(status, codes, operation)
     return made
+
+
+def _event() -> Schema:
+    """One event of a stream: a new entry, or the number to go on from when yours was wrong."""
+    number = {"type": "object", "properties": {"number": {"type": "integer"}}}
+    return {"anyOf": [_event_of("entry", _ref("Entry")), _event_of("resync", number)]}
+
+
+def _event_of(kind: str, data: Schema) -> Schema:
+    content = {"contentMediaType": "application/json", "contentSchema": data}
+    return {
+        "type": "object",
+        "properties": {
+            "event": {"type": "string", "const": kind},
+            "id": {"type": "string", "description": "The entry's number."},
+            "data": {"type": "string", **content},
+            "retry": {"type": "integer"},
+        },
+        "required": ["event", "data"],
+    }
 
 
 def _example(operation: Operation) -> Schema:
