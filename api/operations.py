@@ -90,6 +90,7 @@ OPERATIONS: tuple[Operation, ...] = (
                 "seats_out_of_range",
                 "malformed_seats",
                 "malformed_options",
+                "no_house_bots",
                 "unknown_pace",
                 "unknown_access",
             ),

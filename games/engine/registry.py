@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine.chameleon_poker.rules import ChameleonPoker
 from games.engine.coloretto.rules import Coloretto
 from games.engine.kernel import Game
+from games.engine.the_chameleon.rules import TheChameleon
 
 GAMES: dict[str, Game[Any, Any]] = {
     "coloretto": Coloretto(),
+    "the_chameleon": TheChameleon(),
+    "chameleon_poker": ChameleonPoker(),
 }
 
 

@@ -66,18 +66,24 @@ def entries_after(numbers: Mapping[int, int], limit: int) -> list[Entry]:
     return [Entry(**dict(zip(_COLUMNS, row, strict=True))) for row in rows]
 
 
-def lines_for(match: Match, viewer: Viewer, since: int, limit: int = PAGE) -> list[LogLine]:
-    """The same entries in words, for pages and mails."""
+def lines_for(
+    match: Match, viewer: Viewer, since: int, limit: int = PAGE, *, mailed: bool = False
+) -> list[LogLine]:
+    """The same entries in words, for pages; with `mailed` only what may stand in a mail."""
     game = registry.game_for(match.game)
     return [
-        LogLine(row.number, row.at, row.seat, row.kind, messages_of(row, game, viewer))
+        LogLine(row.number, row.at, row.seat, row.kind, messages_of(row, game, viewer, mailed))
         for row in _rows(match, since, limit)
     ]
 
 
-def messages_of(entry: Entry, game: Game[Any, Any], viewer: Viewer) -> list[Message]:
-    """What an entry says to this viewer, one message for each event it may know."""
-    told = [game.tell(event) for event in seen_events(entry, game, viewer)]
+def messages_of(
+    entry: Entry, game: Game[Any, Any], viewer: Viewer, mailed: bool = False
+) -> list[Message]:
+    """What an entry says to this viewer, one message for each event it may know; with `mailed`
+    without the events that a mail may not tell."""
+    events = seen_events(entry, game, viewer)
+    told = [game.tell(event) for event in events if event.mailed or not mailed]
     return [*_platform(entry), *told]
 
 

@@ -35,7 +35,8 @@ def act(match_id: int, seat: int, asked: int, *, skip_locked: bool = False) -> b
         return False
     game = registry.game_for(turn.match.game)
     try:
-        action = _choose(game, turn.match, seat) if turn.attempts < ATTEMPTS else None
+        able = turn.attempts < ATTEMPTS and _knows(game, turn.match)
+        action = _choose(game, turn.match, seat) if able else None
     except Exception as error:  # a fault of a bot must not stop the table
         log.error("bot_failed", match=turn.match.public_id, error=type(error).__name__)
         _put_off(turn)
@@ -55,6 +56,11 @@ def _due_turn(match_id: int, seat: int, asked: int) -> Turn | None:
         )
         .first()
     )
+
+
+def _knows(game: Game[Any, Any], match: Match) -> bool:
+    """Can a bot play this match? Where not, a seat that was left takes the defaults."""
+    return game.house_bots(codec.convert_options(game, match.options))
 
 
 def _choose(game: Game[Any, Any], match: Match, seat: int) -> Action:

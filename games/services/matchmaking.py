@@ -41,6 +41,10 @@ def create_match(
         raise errors.Malformed("unknown_game", say("There is no such game."), field="game")
     chosen = _options(rules, len(seats), options)
     _check_seats(rules, seats)
+    if BOT in seats and not rules.house_bots(chosen):
+        raise errors.Malformed(
+            "no_house_bots", say("House bots cannot play with these options."), field="seats"
+        )
     _check_table(user, seats, pace, access)
     body = hash_of(["create", game, list(seats), codec.plain(chosen), pace, access])
 
@@ -155,7 +159,7 @@ def _options(rules: kernel.Game[Any, Any], seats: int, options: Any) -> Any:
     try:
         rules.check_options(seats, chosen)
     except kernel.IllegalAction as refused:
-        raise errors.Malformed(refused.code, refused.message, field="options") from None
+        raise errors.Illegal(refused.code, refused.message, field="options") from None
     return chosen
 
 

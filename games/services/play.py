@@ -108,14 +108,17 @@ def open_turn(match: Match, seat: int, asked: int) -> Turn:
 
 
 def decode(locked: Locked, action: Any) -> Action:
-    """The action as this game's record; `Malformed` names the field."""
+    """The action as this game's record; `Malformed` names the field. What only the clock notes is
+    no answer of a player."""
+    refused = say("This is not an answer of this game.")
     try:
-        return codec.convert_action(locked.game, action)
+        decoded = codec.convert_action(locked.game, action)
     except codec.Malformed as error:
         field = "action" + error.path.removeprefix("$")
-        raise errors.Malformed(
-            "malformed_action", say("This is not an answer of this game."), field=field
-        ) from None
+        raise errors.Malformed("malformed_action", refused, field=field) from None
+    if decoded.by_clock:
+        raise errors.Malformed("malformed_action", refused, field="action")
+    return decoded
 
 
 def settle_if_complete(locked: Locked, asked_at: datetime, now: datetime) -> None:

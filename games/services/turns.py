@@ -46,10 +46,12 @@ def reopen_turns(
 
 
 def hand_over(match: Match, seat: int, user: Any, at: datetime) -> None:
-    """The open turn of a seat, if any, goes to its new holder; the due time stays."""
+    """The open turn of a seat, if any, goes to its new holder; the due time stays. A bot keeps the
+    sealed answer that is in already."""
+    answered = SealedAnswer.objects.filter(match=match, seat=seat).exists()
     Turn.objects.filter(match=match, seat=seat).update(
         user=user,
-        bot_at=None if user else at + bot_delay(),
+        bot_at=None if user or answered else at + bot_delay(),
         remind_at=at + reminder_delay() if user else None,
     )
     if user is None:

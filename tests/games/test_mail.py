@@ -227,7 +227,10 @@ def test_a_question_that_gives_hidden_cards_away_would_be_noticed(
 def test_a_log_as_another_seat_reads_it_would_be_noticed(
     bidding: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(letters, "lines_for", lambda match, _, since: lines_for(match, 1, since))
+    def as_seat_1(match: Match, _viewer: None, since: int, **more: Any) -> Any:
+        return lines_for(match, 1, since, **more)
+
+    monkeypatch.setattr(letters, "lines_for", as_seat_1)
     first, second = _two_worlds(bidding)
     assert first != second
 

@@ -303,7 +303,7 @@ def _check_clue(s: TheChameleonState, clue: str) -> None:
 
 def _check_seat(s: TheChameleonState, seat: Seat) -> None:
     if not 0 <= seat < len(s.scores):
-        raise tell.illegal("no_such_seat")
+        raise tell.illegal("no_such_target")
 
 
 def _check_guess(s: TheChameleonState, word: str) -> None:

@@ -49,7 +49,7 @@ REASONS: dict[str, str] = {
     "bad_character": N_("Use letters, digits, hyphens and apostrophes only."),
     "word_on_card": N_("“{clue}” is too close to a word on the card. Take another clue."),
     "own_seat": N_("You cannot vote for yourself."),
-    "no_such_seat": N_("There is no such seat."),
+    "no_such_target": N_("There is no such seat."),
     "not_tied": N_("Only seats with most votes can be accused."),
     "not_on_card": N_("That word is not on the card."),
     "guessed_already": N_("You have guessed that already."),

@@ -141,7 +141,7 @@ def _happened(match: Match, shown: MatchShown) -> list[str]:
         .first()
     )
     oldest = match.number - HAPPENED_AT_MOST
-    lines = lines_for(match, None, max(oldest, -1 if since is None else since))
+    lines = lines_for(match, None, max(oldest, -1 if since is None else since), mailed=True)
     names = names_of(msgspec.structs.replace(seat, is_you=False) for seat in shown.seats)
     cards = registry.game_for(match.game).cards
     told = [one_line(sentence(each, names, cards)) for line in lines for each in line.messages]

@@ -87,7 +87,7 @@ def test_05_the_same_clue_twice() -> None:
 def test_06_nobody_votes_for_oneself() -> None:
     world = with_clues(start(4))
     assert [refusal(world, vote(seat), seat) for seat in range(4)] == ["own_seat"] * 4
-    assert refusal(world, vote(4), 0) == "no_such_seat"
+    assert refusal(world, vote(4), 0) == "no_such_target"
     prompt = GAME.prompt(world.state, 1)
     assert prompt.answers == (vote(0), vote(2), vote(3))
     assert [shown.action for shown in prompt.refused] == [vote(1)]
