@@ -38,6 +38,11 @@ class Open(NamedTuple):
 
 
 OPEN: dict[str, Open] = {
+    # Everything but the order of what lies face down is public, and a new hand clears the table.
+    "chameleon_poker": Open(
+        answers=frozenset({"change_wild"}),
+        events=frozenset({"cards_turned", "wild_changed"}),
+    ),
     # Everybody sees every answer; which row the last seat of a round took, no view keeps.
     "coloretto": Open(answers=frozenset({"draw", "place", "take"})),
     # What the last seat of a round shows or lays open is gone when the next round begins.

@@ -56,18 +56,20 @@ def return_uncontested(s: ChameleonPokerState) -> list[Event]:
     return [ChameleonPokerChipsReturned(seat, amount)]
 
 
-def pots_of(s: ChameleonPokerState) -> list[ChameleonPokerPot]:
+def pots_of(s: ChameleonPokerState, round_open: bool = False) -> list[ChameleonPokerPot]:
     """The main pot with the fees, then the side pots, each with the active seats that have a claim.
-    What seats that gave up put above all of them in the middle of a round is in the last one."""
+    While a betting round is open, whoever still has chips is taken to stay in."""
     active = active_seats(s)
-    levels = sorted({s.committed[seat] for seat in active})
-    if levels:
-        levels[-1] = max(s.committed)
+    most = max(s.committed)
+    reach = {seat: most if round_open and s.stacks[seat] else s.committed[seat] for seat in active}
+    levels = sorted(set(reach.values()))
+    # What seats that gave up put above all others in an open round lies in the last pot.
+    levels[-1:] = [most]
     found: list[ChameleonPokerPot] = []
     below = 0
     for level in levels:
         amount = sum([min(chips, level) - min(chips, below) for chips in s.committed])
-        claims = tuple([seat for seat in active if s.committed[seat] > below])
+        claims = tuple([seat for seat in active if reach[seat] > below])
         found.append(ChameleonPokerPot(amount + (0 if found else s.fees), claims))
         below = level
     return found

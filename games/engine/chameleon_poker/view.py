@@ -40,7 +40,7 @@ def view_for(s: ChameleonPokerState) -> ChameleonPokerView:
         seats=tuple([_seat(s, seat, value, leader) for seat, value in enumerate(values)]),
         leader=leader,
         to_beat=tuple([seat for seat, value in enumerate(values) if value == best and best > 0]),
-        pots=() if over else tuple(money.pots_of(s)),
+        pots=() if over else tuple(money.pots_of(s, isinstance(s.phase, ChameleonPokerBetting))),
         pot=money.in_pot(s),
         fees=s.fees,
         removed=s.removed,

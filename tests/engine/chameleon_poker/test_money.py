@@ -64,6 +64,22 @@ def test_each_level_of_an_active_seat_makes_a_pot() -> None:
     assert pots(s) == [(25, (0, 1, 2, 3)), (60, (1, 2, 3)), (75, (2, 3))]
 
 
+def test_in_an_open_round_whoever_has_chips_is_still_in_for_all() -> None:
+    """A has bet, B is all-in, C has not answered yet: a side pot of A and C is open."""
+    s = play(begin({0: "Kc"}, stacks=[300, 5, 300]).position, "0 bet").state
+    pots = GAME.view(s, None).pots
+    assert [(pot.amount, pot.seats) for pot in pots] == [(15, (0, 1, 2)), (10, (0, 2))]
+    s = play(begin({0: "Kc"}).position, "0 bet", "1 call").state
+    assert [(pot.amount, pot.seats) for pot in GAME.view(s, None).pots] == [(35, (0, 1, 2))]
+
+
+def test_chips_of_who_gave_up_in_an_open_round_lie_in_the_last_pot() -> None:
+    position = play(begin({0: "Kc"}, stacks=[300, 5, 300, 300]).position, "0 bet", "2 raise")
+    position, _ = leave(position, 2)
+    pots = GAME.view(position.state, None).pots
+    assert [(pot.amount, pot.seats) for pot in pots] == [(20, (0, 1, 3)), (30, (0, 3))]
+
+
 def test_who_is_out_pays_but_has_no_claim() -> None:
     assert pots(committed([25, 12, 25], out="1")) == [(62, (0, 2))]
 
