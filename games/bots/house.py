@@ -1,28 +1,21 @@
-"""The house bot for any game: tries its answers in worlds that agree with what its seat knows."""
+"""The house bot for any game: tries its answers in worlds that agree with what its seat knows, more
+and more often those that do well. It never sees the true state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import math
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
 
-from games.engine.chance import Chance, Draw
+from games.bots.policies import policy_for
+from games.bots.policy import Policy
+from games.engine.chance import Draw
 from games.engine.kernel import Action, Game, Seat
 
-PLAYOUTS = 60
-STEPS_AT_MOST = 400
+T = TypeVar("T", bound=Hashable)
 
-
-class _Rolls(Chance):
-    """Chance of a playout: whatever the bot's own draw gives."""
-
-    __slots__ = ("_draw",)
-
-    def __init__(self, draw: Draw) -> None:
-        super().__init__()
-        self._draw = draw
-
-    def below(self, n: int) -> int:
-        return self._draw.below(n)
+# Answers with open fields are tried out of so many samples.
+_SAMPLES = 16
 
 
 def choose(
@@ -31,47 +24,57 @@ def choose(
     seat: Seat,
     draw: Draw,
     *,
-    budget: int = PLAYOUTS,
+    budget: int | None = None,
+    left: Sequence[Seat] = (),
 ) -> Action:
-    """A good answer for the seat. `world` deals a full state that agrees with what the seat knows,
-    never the true one; `budget` is the number of playouts in all."""
-    candidates = _candidates(game, world(), seat, draw)
-    if len(candidates) == 1:
-        return candidates[0]
-    rounds = max(1, budget // len(candidates))
-    worth = [0.0] * len(candidates)
-    for _ in range(rounds):
-        for number, action in enumerate(candidates):
-            worth[number] += _playout(game, world(), seat, action, draw)
-    return candidates[worth.index(max(worth))]
+    """A good answer for the seat, which must be one of the actors. `world` deals a new full state
+    that agrees with what the seat knows; `budget` is about how many playouts are made in all (the
+    game's policy knows a fitting number); `left` are the seats that have left the match. The same
+    worlds and draws give the same answer."""
+    policy = policy_for(game)
+    known = world()
+    answers: list[Action] = policy.narrow(known, _candidates(game, policy, known, seat, draw))
+    rivals = [other for other in left if other != seat]
+
+    def trial(tried: Sequence[Action]) -> list[float]:
+        return policy.trials(game, world(), seat, tried, draw, rivals)
+
+    return best(answers, trial, policy.playouts if budget is None else budget, draw)
 
 
-def _candidates(game: Game[Any, Any], state: Any, seat: Seat, draw: Draw) -> list[Action]:
-    prompt = game.prompt(state, seat)
+def simple(game: Game[Any, Any], world: Callable[[], Any], seat: Seat, draw: Draw) -> Action:
+    """Any legal answer of an actor, without a thought."""
+    action: Action = game.sample(world(), seat, draw)
+    return action
+
+
+def _candidates(
+    game: Game[Any, Any], policy: Policy, s: Any, seat: Seat, draw: Draw
+) -> list[Action]:
+    """The complete answers of the prompt, and some ways to fill in its forms."""
+    prompt = game.prompt(s, seat)
     found = list(prompt.answers)
-    if prompt.forms or not found:
-        found += [game.sample(state, seat, draw) for _ in range(8)]
+    if prompt.forms:
+        found += [policy.answer(game, s, seat, draw) for _ in range(_SAMPLES)]
+        found += [game.sample(s, seat, draw) for _ in range(_SAMPLES)]
     return list(dict.fromkeys(found))
 
 
-def _playout(game: Game[Any, Any], state: Any, seat: Seat, first: Action, draw: Draw) -> float:
-    """Play the world to its end at random after the first answer: 1 for a win, shared by ties."""
-    rolls = _Rolls(draw)
-    answers: dict[Seat, Action] = {seat: first}
-    for _ in range(STEPS_AT_MOST):
-        actors = game.actors(state)
-        if not actors:
-            break
-        if game.phase(state).together:
-            given = {
-                each: answers.pop(each, None) or game.sample(state, each, draw) for each in actors
-            }
-            game.settle(state, given, rolls)
-        else:
-            actor = actors[0]
-            action = answers.pop(actor, None) or game.sample(state, actor, draw)
-            game.apply(state, actor, action, rolls)
-    result = game.outcome(state)
-    if result is None or result.places[seat] != 1:
-        return 0.0
-    return 1.0 / result.places.count(1)
+def best(
+    answers: Sequence[T], trial: Callable[[Sequence[T]], list[float]], playouts: int, draw: Draw
+) -> T:
+    """The best of the answers, at least one, by what `trial` says of those given to it. The worse
+    half goes again and again; each time the rest gets the same part of the playouts."""
+    answers = list(answers)
+    if len(answers) * 2 > playouts:
+        draw.shuffle(answers)
+        del answers[max(1, playouts // 2) :]
+    worths = dict.fromkeys(answers, 0.0)
+    halvings = math.ceil(math.log2(len(answers)))
+    for _ in range(halvings):
+        for _ in range(max(1, playouts // (halvings * len(answers)))):
+            for action, worth in zip(answers, trial(answers), strict=True):
+                worths[action] += worth
+        answers = sorted(answers, key=lambda action: -worths[action])
+        del answers[(len(answers) + 1) // 2 :]
+    return answers[0]

@@ -1,0 +1,20 @@
+"""The games that bots know more of than the rules, one literal line each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.bots.coloretto.policy import ColorettoPolicy
+from games.bots.policy import Policy
+from games.engine.kernel import Game
+
+POLICIES: dict[str, Policy] = {
+    "coloretto": ColorettoPolicy(),
+}
+
+_ANY = Policy()
+
+
+def policy_for(game: Game[Any, Any]) -> Policy:
+    """The game's own policy, or the one that plays anything at random."""
+    return POLICIES.get(game.key, _ANY)
