@@ -181,6 +181,8 @@ def card_name(code: str, value: int | None = None) -> str:
     if code.startswith("wr-"):
         return str(WILD_RANKS[code.removeprefix("wr-")])
     stem = code.rstrip("0123456789")
+    if stem in NAMES:
+        return card_name(stem, int(code.removeprefix(stem)))
     return str(NUMBERED[stem.rstrip("-")]) % {"number": code.removeprefix(stem)}
 
 

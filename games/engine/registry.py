@@ -6,11 +6,13 @@ from typing import Any
 
 from games.engine.chameleon_poker.rules import ChameleonPoker
 from games.engine.coloretto.rules import Coloretto
+from games.engine.dragonheart.rules import Dragonheart
 from games.engine.kernel import Game
 from games.engine.the_chameleon.rules import TheChameleon
 
 GAMES: dict[str, Game[Any, Any]] = {
     "coloretto": Coloretto(),
+    "dragonheart": Dragonheart(),
     "the_chameleon": TheChameleon(),
     "chameleon_poker": ChameleonPoker(),
 }

@@ -38,11 +38,17 @@ class Open(NamedTuple):
 
 
 OPEN: dict[str, Open] = {
+    # All that a seat does is seen; what it drew is not, and follows from no answer.
+    "chameleon": Open(
+        answers=frozenset({"draw_play", "take_discard", "draw_color", "go_out", "discard"})
+    ),
     # Everything but the order of what lies face down is public, and a new hand clears the table.
     "chameleon_poker": Open(
         answers=frozenset({"change_wild"}),
         events=frozenset({"cards_turned", "wild_changed"}),
     ),
+    # Cards are played face up, and all that follows but the drawing lies on the table.
+    "dragonheart": Open(answers=frozenset({"play"})),
     # Everybody sees every answer; which row the last seat of a round took, no view keeps.
     "coloretto": Open(answers=frozenset({"draw", "place", "take"})),
     # What the last seat of a round shows or lays open is gone when the next round begins.

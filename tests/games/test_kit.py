@@ -16,6 +16,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from games import charts, kit, wording
+from games.engine.dragonheart.deck import RANK
 
 NOW = datetime(2026, 11, 25, 14, 30, tzinfo=UTC)
 GAMES = [
@@ -29,7 +30,7 @@ GAMES = [
 # Every card code of each game's rules.
 CODES: dict[str, list[str]] = {
     "coloretto": [*list(kit.COLOURS)[:7], "joker", "golden", "plus2", "last_round"],
-    "dragonheart": list(kit.DRAGONHEART),
+    "dragonheart": [*kit.DRAGONHEART, *(code for code in RANK if code not in kit.DRAGONHEART)],
     "chameleon": [
         *(c + k for c in "RBGY" for k in ("", "10", "20", "50", "70", "100", "S", "V")),
         "W",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import lzma
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -22,6 +22,19 @@ LONGEST = 5_000
 # How seats answer: at random; as the clock would for them; a mixture; at random while one seat
 # leaves; at random until all but one have left.
 STYLES = ("random", "default", "mixed", "one_leaves", "all_leave")
+
+
+def dragonheart_end(match: Recorded) -> str:
+    """Why a last turn was granted, if one was, and why the match is over."""
+    events = [event for entry in match.entries for event in msgspec.json.decode(entry.events)]
+    whys = [event["why"] for event in events if event["event"] in ("final_turn", "ended")]
+    return " ".join(whys)
+
+
+# Games with ways to end that random play seldom reaches. Among so many plans those of
+# random matches are kept that end in a way not yet recorded under their options.
+WAYS_TO_END: dict[str, Callable[[Recorded], str]] = {"dragonheart": dragonheart_end}
+LOOKED_AT = 4_000
 
 
 class Plan(NamedTuple):
@@ -42,6 +55,7 @@ def record(game: Game[Any, Any]) -> int:
     one already that these rules do not allow to change."""
     header = Header(game.key, game.rules_version, game.state_version)
     matches = [record_match(game, plan) for plan in plans(game)]
+    matches += rare_ends(game, matches)
     if path_of(game.key).exists():
         refuse_change(*load(game.key), header, matches)
     lines = b"".join(msgspec.json.encode(line) + b"\n" for line in (header, *matches))
@@ -75,9 +89,9 @@ def _comparable(matches: Sequence[Recorded]) -> bytes:
     return msgspec.json.encode(list(matches))
 
 
-def plans(game: Game[Any, Any]) -> list[Plan]:
+def plans(game: Game[Any, Any], at_least: int | None = None) -> list[Plan]:
     """What to record: each seat count with each of the option sets in each style, and more of the
-    same with other chance until there are enough."""
+    same with other chance until there are `at_least` so many."""
     once = [
         (seats, options, style)
         for seats in game.seats
@@ -85,12 +99,30 @@ def plans(game: Game[Any, Any]) -> list[Plan]:
         for options in map(codec.plain, option_sets(game, seats))
     ]
     found = []
-    for number in range(max(len(once), AT_LEAST)):
+    for number in range(max(len(once), at_least or AT_LEAST)):
         seats, options, style = once[number % len(once)]
         words = [f"{key}={value}" for key, value in options.items()]
         name = " ".join([f"{number}: {seats} seats", *words, style])
         found.append(Plan(name, seats, options, style))
     return found
+
+
+def rare_ends(game: Game[Any, Any], recorded: Sequence[Recorded]) -> list[Recorded]:
+    """One more match for each way to end that was not recorded, where a game can tell them."""
+    if game.key not in WAYS_TO_END:
+        return []
+    found: dict[bytes, Recorded] = {}
+    known = {_end(game, match) for match in recorded}
+    for plan in plans(game, LOOKED_AT)[len(recorded) :]:
+        if plan.style == "random":
+            match = record_match(game, plan)
+            found.setdefault(_end(game, match), match)
+    return [match for end, match in found.items() if end not in known]
+
+
+def _end(game: Game[Any, Any], match: Recorded) -> bytes:
+    """Options and way to end."""
+    return bytes(match.entries[0].action) + WAYS_TO_END[game.key](match).encode()
 
 
 def record_match(game: Game[Any, Any], plan: Plan) -> Recorded:
