@@ -11,7 +11,8 @@ from msgspec import Meta
 from games.engine.kernel import Action, Phase
 from games.engine.words import N_
 
-CARD_PATTERN = "^([RBGY](10|20|50|70|100|S|V)|W|CC)$"
+# In Python a dollar also matches before a line break at the end, in JSON Schema it does not.
+CARD_PATTERN = r"^([RBGY](10|20|50|70|100|S|V)|W|CC)(?!\n)$"
 MOST_SEATS = 8
 
 PlayCard: TypeAlias = Annotated[

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import kernel
+from games.engine import codec, kernel
 from games.engine.chameleon import rules
 from games.engine.chameleon.events import ChameleonEvent
 from games.engine.chameleon.records import (
@@ -16,13 +16,31 @@ from games.engine.chameleon.records import (
 )
 from games.engine.chameleon.scoring import HAND, RANK, play_deck
 from games.engine.chance import Chance, KeyedChance
-from games.engine.kernel import Position
+from games.engine.kernel import Position, Viewer
+from tests.engine.channels import ENGINE, Channel
+from tests.engine.matches import World
 
 GAME = rules.Chameleon()
 DRAW_PLAY, TAKE_DISCARD = rules.DRAW_PLAY, rules.TAKE_DISCARD
 DRAW_COLOR, GO_OUT = rules.DRAW_COLOR, rules.GO_OUT
 # A hand that matches no colour.
 MIXED = "R10 B10 G10 Y10 R20 B20 G20"
+
+
+def errors(world: World, viewer: Viewer) -> bytes:
+    """What the acting seat is told of each discard and of taking one: the same question as that of
+    the common channel, which takes far longer."""
+    told: list[Any] = []
+    asked = kernel.actors(GAME, world.position)
+    for action in (TAKE_DISCARD, *rules.DISCARD.values()) if viewer in asked else ():
+        try:
+            kernel.check(world.game, world.position, asked[0], action)
+        except kernel.IllegalAction as error:
+            told.append((error.code, error.message))
+    return codec.encode(told)
+
+
+QUICK: Mapping[str, Channel] = {**ENGINE, "errors": errors}
 
 
 class Stacked(Chance):
