@@ -100,7 +100,7 @@ def _some_match(game: Game[Any, Any], draw: Draw) -> World:
 def _stuck(twin: Twin, draw: Draw) -> Iterator[Difference]:
     """Now and then: does `determinize` deal anything but the truth where more is possible?"""
     first, second, viewer, way = twin
-    looked = way == "permuted" and draw.below(4) == 0
+    looked = way in ("permuted", "redrawn") and draw.below(4) == 0
     if looked and knowledge.never_moves(first, second, viewer, draw):
         yield Difference("determinize", way, viewer, len(first.moments) - 1, b"", b"")
 

@@ -1,9 +1,10 @@
-"""Pairs of worlds that a viewer cannot tell apart, made in three ways.
+"""Pairs of worlds that a viewer cannot tell apart, made in four ways.
 
 * *dealt anew*: a position, and the same position with everything unknown dealt anew, both followed
   through the same entries for a while;
 * *permuted*: a whole match, and the same entries over a deck with cards exchanged where the viewer
   never looked; both are complete matches with a log that replays;
+* *redrawn*: the same with another result of a single draw that the viewer never saw;
 * *sealed*: an open together phase without and with answers of the others.
 
 In the second world the others answer the same, or, where that is not possible and now and then
@@ -82,6 +83,7 @@ def twins(match: World, draw: Draw) -> Iterator[Twin]:
             yield from dealt_anew(match, viewer, number, draw.below(6), draw)
             yield from sealed(match, viewer, number, draw)
         yield from permuted(match, viewer, 8, draw)
+        yield from redrawn(match, viewer, 8, draw)
 
 
 def dealt_anew(match: World, viewer: Seat, number: int, length: int, draw: Draw) -> Iterator[Twin]:
@@ -112,6 +114,25 @@ def permuted(match: World, viewer: Seat, swaps: int, draw: Draw) -> Iterator[Twi
             second = twin.second
         if len(second.moments) == len(match.moments):
             match = second
+
+
+def redrawn(match: World, viewer: Seat, tries: int, draw: Draw) -> Iterator[Twin]:
+    """Whole matches in which one draw, no part of a shuffle, came out otherwise."""
+    places = [
+        (number, at) for number, moment in enumerate(match.moments) for at in _single_draws(moment)
+    ]
+    for _ in range(tries if places else 0):
+        number, at = draw.choice(places)
+        moment = match.moments[number]
+        # How many results were possible is not recorded: one that was not fails below.
+        result = draw.below(2 * moment.draws[at] + 4)
+        draws = (*moment.draws[:at], result, *moment.draws[at + 1 :])
+        before = World(match.game, match.moments[:number])
+        second = _after(before, match, moment.order, draws, viewer)
+        if second is not None:
+            yield Twin(match.upto(number), second, viewer, "redrawn")
+            last = len(match.moments) - 1
+            yield from _follow(match, second, viewer, last, draw, "redrawn")
 
 
 def sealed(match: World, viewer: Seat, number: int, draw: Draw) -> Iterator[Twin]:
@@ -222,6 +243,12 @@ def _rightly_seen(first: World, second: World, viewer: Seat) -> bool:
         for world in (first, second)
     ]
     return shown[0] != shown[1]
+
+
+def _single_draws(moment: Moment) -> list[int]:
+    """Where in an entry's draws those are that belong to no shuffle."""
+    shuffled = {at + step for at, size in moment.shuffles for step in range(size - 1)}
+    return [at for at in range(len(moment.draws)) if at not in shuffled]
 
 
 def _bent(draws: tuple[int, ...], shuffle: Shuffle, draw: Draw) -> tuple[int, ...]:
