@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine.chameleon.rules import Chameleon
 from games.engine.chameleon_poker.rules import ChameleonPoker
 from games.engine.coloretto.rules import Coloretto
 from games.engine.dragonheart.rules import Dragonheart
@@ -13,6 +14,7 @@ from games.engine.the_chameleon.rules import TheChameleon
 GAMES: dict[str, Game[Any, Any]] = {
     "coloretto": Coloretto(),
     "dragonheart": Dragonheart(),
+    "chameleon": Chameleon(),
     "the_chameleon": TheChameleon(),
     "chameleon_poker": ChameleonPoker(),
 }

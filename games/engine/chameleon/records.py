@@ -61,7 +61,7 @@ class ChameleonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description=N_("For each player; then the round ends although nobody went out."),
             ge=20,
             le=100,
-            examples=[20, 24],
+            examples=[20],
         ),
     ] = 40
     allow_wild_discard: Annotated[

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import get_args
+
 import msgspec
 import pytest
 
 from games.bots.draw import FastDraw
 from games.engine import codec, kernel
+from games.engine.chameleon.events import ChameleonEvent
 from games.engine.chameleon.records import (
     ChameleonCount,
     ChameleonOptions,
@@ -15,6 +19,7 @@ from games.engine.chameleon.records import (
     ChameleonState,
     ChameleonTrace,
 )
+from tests.engine import golden
 from tests.engine.chameleon.table import DRAW_PLAY, GAME, deal, discard, play, table
 from tests.engine.draws import SeededChance
 
@@ -103,3 +108,20 @@ def test_the_copy_names_every_field() -> None:
     for field in msgspec.structs.fields(ChameleonState):
         assert field.required
         assert getattr(GAME.copy(state), field.name) == getattr(state, field.name)
+
+
+def test_golden_logs_hold_every_event_and_every_way_to_end() -> None:
+    _, matches = golden.load("chameleon")
+    kinds, ends = set(), set()
+    for match in matches:
+        for entry in match.entries:
+            events = msgspec.json.decode(entry.events)
+            kinds |= {event["event"] for event in events}
+            if any(event["event"] == "ended" for event in events):
+                start = msgspec.json.decode(match.entries[0].action)["options"]
+                reached = max(match.end.scores) >= start["target_score"]
+                last = {event["event"] for event in events} & {"went_out", "cap_reached"}
+                ends.add((reached, *last))
+    tags = {event.__struct_config__.tag for event in get_args(ChameleonEvent)}
+    assert kinds == tags
+    assert ends == {*product((True, False), ("went_out", "cap_reached"))}
