@@ -184,8 +184,7 @@ def _end_round(s: TheChameleonState, outcome: RoundOutcome, chance: Chance) -> l
     )
     s.scores = [score + more for score, more in zip(s.scores, points, strict=True)]
     s.last = _result(s, outcome, points)
-    last = s.last
-    ended = TheChameleonRoundEnded(s.round, outcome, s.chameleon, last.secret, last.cell, points)
+    ended = TheChameleonRoundEnded(s.last)
     if s.options.scoring == "points" and max(s.scores) < s.options.target_points:
         return [ended, *start_round(s, s.chameleon, chance)]
     s.phase = TheChameleonOver()

@@ -8,8 +8,8 @@ from typing import ClassVar, TypeAlias
 from games.engine.kernel import Event
 from games.engine.the_chameleon.records import (
     Role,
-    RoundOutcome,
     TheChameleonBallot,
+    TheChameleonResult,
     TheChameleonSaid,
 )
 
@@ -81,14 +81,9 @@ class TheChameleonGuessesLost(Event, frozen=True, tag="guesses_lost"):
 
 
 class TheChameleonRoundEnded(Event, frozen=True, tag="round_ended"):
-    """The round is over: who the Chameleon was, the secret word, and the points by seat."""
+    """The round is over, and all of it is public: the Chameleon, the secret word, the points."""
 
-    round: int
-    outcome: RoundOutcome
-    chameleon: int
-    secret: str
-    cell: str
-    points: tuple[int, ...]
+    result: TheChameleonResult
 
 
 class TheChameleonEnded(Event, frozen=True, tag="ended"):

@@ -26,6 +26,7 @@ from games.engine.the_chameleon.records import (
     TheChameleonClue,
     TheChameleonGuess,
     TheChameleonMiss,
+    TheChameleonResult,
     TheChameleonVote,
 )
 from games.engine.words import N_, Each, Message, Quote, Seats, Term, Who, say, say_n
@@ -147,8 +148,8 @@ def _tell_end(event: Any) -> Message:
             return say(N_("{who} guessed “{word}”: wrong."), who=Who(seat), word=quoted)
         case TheChameleonGuessesLost(seat=seat):
             return say(N_("{who} did not guess in time."), who=Who(seat))
-        case TheChameleonRoundEnded():
-            return _tell_round_ended(event)
+        case TheChameleonRoundEnded(result=result):
+            return _tell_result(result)
         case TheChameleonEnded(scores=scores, best=best):
             sentence = N_("The match is over. Best with {points}: {seats}.")
             return say(sentence, points=max(scores), seats=Seats(best))
@@ -170,7 +171,7 @@ def _tell_accused(event: TheChameleonAccused) -> Message:
     return say(N_("{by} accused {who}: not the Chameleon."), by=by, who=who)
 
 
-def _tell_round_ended(event: TheChameleonRoundEnded) -> Message:
+def _tell_result(result: TheChameleonResult) -> Message:
     sentences = {
         "escaped": N_(
             "Round {number}: the secret word was “{secret}” ({cell}). {who}, the Chameleon, "
@@ -186,10 +187,10 @@ def _tell_round_ended(event: TheChameleonRoundEnded) -> Message:
         ),
     }
     return say(
-        sentences[event.outcome],
-        number=event.round,
-        secret=Quote(event.secret),
-        cell=Quote(event.cell),
-        who=Who(event.chameleon),
-        points=max(event.points),
+        sentences[result.outcome],
+        number=result.round,
+        secret=Quote(result.secret),
+        cell=Quote(result.cell),
+        who=Who(result.chameleon),
+        points=max(result.points),
     )

@@ -8,14 +8,25 @@ from typing import get_args
 import pytest
 
 from games.engine.the_chameleon import events as e
-from games.engine.the_chameleon.records import TheChameleonBallot, TheChameleonSaid
+from games.engine.the_chameleon.records import (
+    RoundOutcome,
+    TheChameleonBallot,
+    TheChameleonResult,
+    TheChameleonSaid,
+)
 from games.engine.the_chameleon.tell import REASONS, TERMS, ask_clue, ask_guess, reason
 from games.engine.words import Each, Message, Quote, Seats, Term, Who
 from tests.engine.the_chameleon.table import GAME, MISS, accuse, clue, guess, vote
 
 SAID = (TheChameleonSaid(1, "cold"), TheChameleonSaid(0, None))
 VOTES = (TheChameleonBallot(1, 0), TheChameleonBallot(0, None))
-POINTS = (2, 0, 2)
+
+
+def result(outcome: RoundOutcome) -> TheChameleonResult:
+    return TheChameleonResult(
+        1, "Winter", 0, 1, "soup", "D2", SAID, VOTES, 1, (), outcome, (2, 0, 2)
+    )
+
 
 EVENTS: list[tuple[e.TheChameleonEvent, str]] = [
     (
@@ -40,7 +51,7 @@ EVENTS: list[tuple[e.TheChameleonEvent, str]] = [
     (e.TheChameleonGuessesLost(1), "{who} did not guess in time."),
     *[
         (
-            e.TheChameleonRoundEnded(1, outcome, 1, "soup", "D2", POINTS),
+            e.TheChameleonRoundEnded(result(outcome)),
             "Round {number}: the secret word was “{secret}” ({cell}). {who}, the Chameleon, "
             + ending,
         )
