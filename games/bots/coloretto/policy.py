@@ -49,9 +49,10 @@ class ColorettoPolicy(Policy):
     ) -> ColorettoAction:
         """The rule of thumb."""
         table = Table.of(s)
+        choice = thumb.choice_of(table)
         if table.pending:
-            return PLACE[thumb.row_to_place(table)]
-        row = thumb.row_to_take(table)
+            return PLACE[thumb.row_to_place(table, choice)]
+        row = thumb.row_to_take(table, choice)
         return DRAW if row is None else TAKE[row]
 
     def trials(

@@ -3,6 +3,8 @@ a prompt or from the rule of thumb."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games.bots.coloretto.counting import CARD, GOLDEN, UNMARKED, Totals, packed, totals_for
 from games.engine.coloretto.records import BELOW_MARKER, ColorettoState, row_capacities
 from games.engine.kernel import Seat
@@ -53,7 +55,7 @@ class Table:
         self.totals = totals_for(seats, s.options.scoring)
         self.capacities = row_capacities(seats, s.options)
         self.supply = [CARD[card] for card in s.supply]
-        self.unseen = {card: self.supply.count(card) for card in sorted(set(self.supply))}
+        self.unseen = Counter(self.supply)
         self.rows = [packed(cards) for cards in s.rows]
         self.room = s.room.copy()
         self.present = [seat not in s.taken_by for seat in range(seats)]

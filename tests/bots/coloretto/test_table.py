@@ -25,6 +25,14 @@ TABLES = [(seats, options) for seats in GAME.seats for options in option_sets(GA
 NAMES = [f"{seats}-{at}" for at, (seats, _) in enumerate(TABLES)]
 
 
+def row_to_take(played: Table) -> int | None:
+    return thumb.row_to_take(played, thumb.choice_of(played))
+
+
+def row_to_place(played: Table) -> int:
+    return thumb.row_to_place(played, thumb.choice_of(played))
+
+
 def same(first: Table, second: Table) -> bool:
     """Are two tables equal? A card that is used up may be noted as 0 or not at all."""
     parts = set(Table.__slots__) - {"unseen", "totals"}
@@ -62,11 +70,11 @@ def test_the_rule_of_thumb_is_legal_and_ends_a_match(seats: int, options: Any) -
     played = Table.of(state)
     draws = 0
     while not played.over:
-        if played.pending or (row := thumb.row_to_take(played)) is None:
-            if not played.pending:
-                played.draw()
-                draws += 1
-            row = thumb.row_to_place(played)
+        row = row_to_take(played)
+        if row is None:
+            played.draw()
+            draws += 1
+            row = row_to_place(played)
             assert played.room[row] > 0
             played.place(row)
         else:
@@ -117,14 +125,14 @@ def test_a_good_row_is_taken_before_the_others_get_it() -> None:
     others = [own(green=1), own(pink=1), own(grey=1)]
     rows = ["orange orange plus2", "green pink", "brown"]
     state = table(collections=[mine, *others], rows=rows).state
-    assert thumb.row_to_take(Table.of(state)) == 0
+    assert row_to_take(Table.of(state)) == 0
 
 
 def test_nothing_good_is_no_reason_to_take() -> None:
     mine = own(orange=3, blue=3, brown=3)
     others = [own(green=1), own(pink=1), own(grey=1)]
     state = table(collections=[mine, *others], rows=["green", "pink"]).state
-    assert thumb.row_to_take(Table.of(state)) is None
+    assert row_to_take(Table.of(state)) is None
 
 
 def test_a_bad_card_is_placed_where_it_does_not_hurt() -> None:
@@ -132,7 +140,7 @@ def test_a_bad_card_is_placed_where_it_does_not_hurt() -> None:
     others = [own(green=1), own(pink=1), own(grey=1)]
     rows = ["orange orange", "green pink"]
     state = table(collections=[mine, *others], rows=rows, pending="green").state
-    assert thumb.row_to_place(Table.of(state)) != 0
+    assert row_to_place(Table.of(state)) != 0
 
 
 def test_the_golden_joker_is_a_joker_in_a_collection() -> None:
