@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -17,7 +19,7 @@ from games.selectors import log
 from games.selectors.seats import names_of
 from games.selectors.shapes import AnswerShown, MatchShown, RefusedShown
 from games.views.catalogue import option_fields, value_words
-from games.words import cards_in, html_sentence, listed
+from games.words import cards_in, html_sentence, listed, sentence
 
 LOG_LINES = 60
 SOON = timedelta(hours=6)
@@ -38,6 +40,7 @@ class Board:
     """One match page's data. Templates ask it for answers by their action."""
 
     def __init__(self, match: Match, shown: MatchShown, refusal: str = "") -> None:
+        self._match = match
         self.m = shown
         self.game = registry.game_for(shown.game)
         self.view = shown.view
@@ -93,6 +96,13 @@ class Board:
         ]
 
     @property
+    def sealed_words(self) -> str:
+        """The viewer's own sealed answer, as its button says it."""
+        assert self.prompt is not None and self.prompt.sealed is not None
+        action = codec.convert_action(self.game, self.prompt.sealed)
+        return sentence(self.game.label(action), self.names, self.game.cards)
+
+    @property
     def form(self) -> dict[str, Any]:
         """The prompt for the generic form."""
         assert self.prompt is not None
@@ -127,12 +137,21 @@ class Board:
         return listed([self.names[waiting.seat] for waiting in self.m.waiting])
 
     @property
+    def cards(self) -> dict[str, str]:
+        """The names of the game's cards by code, for the generic board."""
+        return {code: gettext(name) for code, name in self.game.cards.items()}
+
+    @property
     def since(self) -> list[Line]:
         """What happened since the viewer's own last move, oldest first."""
         if self.m.you is None:
             return []
         mine = [line.number for line in self.lines if line.me]
         return [line for line in self.lines if line.number > max(mine, default=-1)]
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """All events of this kind from the beginning of the match, for what a view no longer has."""
+        return log.events_of(self._match, self.m.you, kind)
 
     def answer(self, **action: Any) -> AnswerShown | None:
         """The offered answer with exactly this action, if it is offered."""
@@ -152,6 +171,10 @@ class Board:
         """Counted cards as (symbol, number), those that are there, most numerous first."""
         there = [(self.symbol(code), number) for code, number in counts.items() if number]
         return sorted(there, key=lambda pile: -pile[1])
+
+    def folded(self, codes: Sequence[str]) -> list[tuple[str, int]]:
+        """Cards as (symbol, number), equal ones together, in the order in which they come."""
+        return [(self.symbol(code), number) for code, number in Counter(codes).items()]
 
 
 def _lines(match: Match, shown: MatchShown, names: list[str], since: int) -> list[Line]:

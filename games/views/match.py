@@ -95,10 +95,13 @@ def _page(
 
 
 def _invite(request: HttpRequest, found: Match) -> str:
-    if found.status != Match.Status.OPEN or not found.invite_code:
+    """The address to send to others: with the code where only who has the link may join."""
+    if found.status != Match.Status.OPEN:
         return ""
     path = reverse("match", args=[found.public_id])
-    return request.build_absolute_uri(f"{path}?code={found.invite_code}")
+    return request.build_absolute_uri(
+        f"{path}?code={found.invite_code}" if found.invite_code else path
+    )
 
 
 def _own(kind: str, game: str) -> str:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from games.models import Match, Turn
+from games.selectors.match import match_for
+from games.selectors.shapes import PromptShown
+from games.services import bots
+from tests import cast
 from tests.browser.visitor import Visitor
 
 TURN_OR_END = re.compile(r"^Your turn|is over$")
@@ -55,3 +61,31 @@ def play_coloretto(seat: Seat) -> int:
         presses += 1
         seat.wait_for_turn()
     return presses
+
+
+def play_on(match: Match, moves: int = 1000) -> None:
+    """Let everybody play so many answers, or to the end, beside the browser."""
+    for number in range(moves):
+        turn = Turn.objects.filter(match=match).select_related("user").first()
+        if turn is None:
+            return
+        if turn.user is None:
+            bots.act(match.pk, turn.seat, turn.asked)
+            continue
+        prompt = match_for(
+            Match.objects.select_related("secret").get(pk=match.pk), turn.user
+        ).prompt
+        assert prompt is not None
+        cast.answer(match, _any_action(prompt, number), seat=turn.seat)
+
+
+def _any_action(prompt: PromptShown, number: int) -> dict[str, Any]:
+    """One of the prompt's answers, or its first form with the first candidates."""
+    if prompt.answers:
+        return prompt.answers[number % len(prompt.answers)].action
+    form = prompt.forms[0]
+    values = {field.name: [each.value for each in field.candidates] for field in form.fields}
+    return {"action": form.action} | {
+        field.name: values[field.name][0] if field.single else values[field.name][: field.min]
+        for field in form.fields
+    }

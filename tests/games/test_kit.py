@@ -42,7 +42,7 @@ CODES: dict[str, list[str]] = {
 }
 NAMES = (
     "home dashboard lobby rules next_match account account_login account_logout play_now"
-    " about privacy programs set_language"
+    " about privacy programs api_docs set_language"
 )
 urlpatterns = [path(f"{name}/", lambda request: None, name=name) for name in NAMES.split()]
 
