@@ -5,6 +5,7 @@ Whatever Python, PostgreSQL or the next program could stumble over ends here wit
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -33,20 +34,29 @@ class _Wrong(Exception):
     """What is wrong with a JSON text, as a sentence."""
 
 
-def body_of(request: HttpRequest, shape: type[T]) -> T:
-    """The request's body as a record; `Stop` with 400, 413 or 415."""
-    kind = request.META.get("CONTENT_TYPE") or ""
-    if not _JSON_TYPE.fullmatch(kind) and (kind or request.META.get("CONTENT_LENGTH", "0") != "0"):
+def check_media_type(meta: Mapping[str, Any]) -> None:
+    """`Stop` with 415 for a body that says it is no JSON in UTF-8."""
+    kind = meta.get("CONTENT_TYPE") or ""
+    if not _JSON_TYPE.fullmatch(kind) and (kind or meta.get("CONTENT_LENGTH", "0") != "0"):
         raise Stop(415, "media_type", _("Send the body as application/json."))
-    raw = request.body
+
+
+def object_of(raw: bytes) -> dict[str, Any]:
+    """A body as a JSON object; `Stop` with 400 or 413."""
     if len(raw) > MAX_BODY:
         limit = MAX_BODY // 1024
         detail = _("A body may have {limit} KiB at most.").format(limit=limit)
         raise Stop(413, "too_large", detail)
     try:
-        return msgspec.convert(parse(raw), shape)
+        return parse(raw)
     except _Wrong as wrong:
         raise Stop(400, "malformed_json", str(wrong)) from None
+
+
+def record_of(data: Any, shape: type[T]) -> T:
+    """A JSON object as a record; `Stop` with 400 names the field at fault."""
+    try:
+        return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:
         raise Stop(400, "malformed_body", _unlike(error), field=field_of(error)) from None
 

@@ -5,7 +5,8 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from django.http import HttpResponse
+from rest_framework.exceptions import APIException
+from rest_framework.response import Response
 
 from games.errors import Refusal
 from games.words import sentence
@@ -27,7 +28,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     match: Any = None
 
 
-class Stop(Exception):
+class Stop(APIException):
     """Ends a request with a refusal that is the API's own."""
 
     def __init__(
@@ -39,37 +40,38 @@ class Stop(Exception):
         field: str = "",
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(code)
-        self.status = status
+        super().__init__(detail, code)
+        self.status_code = status
         self.code = code
-        self.detail = detail
+        self.sentence = detail
         self.field = field
         self.headers = headers or {}
 
 
-def of_stop(stop: Stop) -> HttpResponse:
-    """The answer to a request that the API itself refuses."""
-    return _answer(stop.status, stop.code, stop.detail, stop.field, headers=stop.headers)
+def handler(error: Exception, _context: Any) -> Response | None:
+    """The answer to whatever a view raises, as the framework asks for it; None for a fault of
+    ours, which the site's own handler answers."""
+    if isinstance(error, Stop):
+        return _answer(error.status_code, error.code, error.sentence, error.field, error.headers)
+    if isinstance(error, Refusal):
+        return of_refusal(error)
+    return None
 
 
-def of_refusal(refusal: Refusal, match: Any = None) -> HttpResponse:
+def of_refusal(refusal: Refusal, match: Any = None) -> Response:
     """The answer to what a service or selector refuses; `match` is shown beside a conflict."""
-    return _answer(
-        refusal.status, refusal.code, sentence(refusal.message), refusal.field, match=match
-    )
+    words = sentence(refusal.message)
+    return _answer(refusal.status, refusal.code, words, refusal.field, match=match)
 
 
 def _answer(
     status: int,
     code: str,
     detail: str,
-    field: str,
-    *,
-    match: Any = None,
+    field: str = "",
     headers: Mapping[str, str] | None = None,
-) -> HttpResponse:
+    match: Any = None,
+) -> Response:
     title = HTTPStatus(status).phrase
     document = Problem(title, status, code, detail, "about:blank", field, match)
-    return HttpResponse(
-        msgspec.json.encode(document), CONTENT_TYPE, status, headers=dict(headers or {})
-    )
+    return Response(document, status, headers=dict(headers or {}), content_type=CONTENT_TYPE)

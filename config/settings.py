@@ -52,8 +52,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "rest_framework",
-    "drf_spectacular",
-    "drf_spectacular_sidecar",
     "django_htmx",
     "csp",
     "django_structlog",
@@ -142,6 +140,9 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
         )
     ),
 )
+# The statements of a move and of a look at a match are prepared once a connection. Switch it off
+# behind a pooler that does not know of prepared statements (PgBouncer before 1.21).
+PREPARED_STATEMENTS = env.bool("DATABASE_PREPARED_STATEMENTS", True)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Celery ----------------------------------------------------------------------------------
@@ -328,7 +329,6 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 # --- API -------------------------------------------------------------------------------------
-# This block belongs to the API: its own parser, renderer, errors and authentication go here.
 
 # Creating, joining, leaving, answering: for each user, whatever tokens it comes with.
 API_CHANGES_PER_MINUTE = env.int("API_CHANGES_PER_MINUTE", 600)
@@ -336,24 +336,8 @@ API_CHANGES_PER_MINUTE = env.int("API_CHANGES_PER_MINUTE", 600)
 # ended session ends its streams after this time at the latest.
 STREAM_BEAT_SECONDS = env.float("STREAM_BEAT_SECONDS", 15.0)
 
-REST_FRAMEWORK = {
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_THROTTLE_CLASSES": [],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": f"{SITE_NAME} API",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-}
+# The classes that authenticate, limit, parse and render stand at the one view, api.endpoint.
+REST_FRAMEWORK = {"EXCEPTION_HANDLER": "api.problems.handler"}
 
 # --- Logs ------------------------------------------------------------------------------------
 

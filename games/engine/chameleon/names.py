@@ -51,6 +51,6 @@ REASONS: dict[str, str] = {
     "wild_stays": N_("A Wild is never discarded."),
     "no_target": N_("Say who must turn up a new colour."),
     "target_not_needed": N_("Only a Color Change is aimed at somebody."),
-    "no_such_seat": N_("There is no such player."),
+    "no_such_player": N_("There is no such player."),
     "own_target": N_("With three or more players you cannot choose yourself."),
 }

@@ -296,5 +296,5 @@ def _target_problem(s: ChameleonState, a: ChameleonDiscard) -> str | None:
     if a.target is None:
         return "no_target"
     if not 0 <= a.target < len(s.hands):
-        return "no_such_seat"
+        return "no_such_player"
     return "own_target" if a.target == s.seat and len(s.hands) > 2 else None

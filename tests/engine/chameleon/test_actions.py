@@ -92,8 +92,8 @@ REFUSALS: list[tuple[dict[str, Any], list[ChameleonAction], ChameleonAction, str
     (CHOOSING, [TAKE_DISCARD], discard("Y70"), "just_taken"),
     (CHOOSING, [DRAW_PLAY], discard("CC"), "no_target"),
     (CHOOSING, [DRAW_PLAY], discard("CC", 0), "own_target"),
-    (CHOOSING, [DRAW_PLAY], discard("CC", 3), "no_such_seat"),
-    (CHOOSING | {"seats": 2}, [DRAW_PLAY], discard("CC", 2), "no_such_seat"),
+    (CHOOSING, [DRAW_PLAY], discard("CC", 3), "no_such_player"),
+    (CHOOSING | {"seats": 2}, [DRAW_PLAY], discard("CC", 2), "no_such_player"),
     (CHOOSING, [DRAW_PLAY], discard("R10", 1), "target_not_needed"),
     # What is wrong with the card comes before what is wrong with the target.
     (CHOOSING, [DRAW_PLAY], discard("Y100", 7), "not_in_hand"),
