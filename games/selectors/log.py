@@ -77,6 +77,21 @@ def lines_for(
     ]
 
 
+def events_of(match: Match, viewer: Viewer, kind: str) -> list[dict[str, Any]]:
+    """All events of one kind since the start, as far as the viewer may know them, as plain data."""
+    game = registry.game_for(match.game)
+    tag = codec.encode({"event": kind})[1:-1]
+    holding = Entry.objects.filter(match=match).extra(
+        where=["position(%s in secret_events) > 0"], params=[tag]
+    )
+    return [
+        codec.plain(event)
+        for entry in holding.order_by("number")
+        for event in seen_events(entry, game, viewer)
+        if event.__struct_config__.tag == kind
+    ]
+
+
 def messages_of(
     entry: Entry, game: Game[Any, Any], viewer: Viewer, mailed: bool = False
 ) -> list[Message]:

@@ -101,7 +101,7 @@ def label(action: TheChameleonAction) -> Message:
     """The words on the button of an answer."""
     match action:
         case TheChameleonClue(text=clue):
-            return say(N_("Give the clue “{clue}”"), clue=Quote(clue))
+            return say(N_("Clue “{clue}”"), clue=Quote(clue))
         case TheChameleonVote(target=target):
             return say(N_("Vote for {who}"), who=Who(target))
         case TheChameleonAccuse(target=target):
@@ -151,7 +151,7 @@ def _tell_end(event: Any) -> Message:
         case TheChameleonRoundEnded(result=result):
             return _tell_result(result)
         case TheChameleonEnded(scores=scores, best=best):
-            sentence = N_("The match is over. Best with {points}: {seats}.")
+            sentence = N_("The highest score is {points}: {seats}.")
             return say(sentence, points=max(scores), seats=Seats(best))
         case _:
             raise TypeError(f"no sentence for {type(event).__name__}")

@@ -61,7 +61,7 @@ EVENTS: list[tuple[e.TheChameleonEvent, str]] = [
             ("failed", "failed: {points} for everybody else."),
         )
     ],
-    (e.TheChameleonEnded((5, 6, 6), (1, 2)), "The match is over. Best with {points}: {seats}."),
+    (e.TheChameleonEnded((5, 6, 6), (1, 2)), "The highest score is {points}: {seats}."),
 ]
 
 
@@ -106,7 +106,7 @@ def test_the_words_on_buttons() -> None:
         GAME.label(action) for action in (clue("cold"), vote(1), accuse(2), guess("soup"), MISS)
     ]
     assert [label.id for label in labels] == [
-        "Give the clue “{clue}”",
+        "Clue “{clue}”",
         "Vote for {who}",
         "Accuse {who}",
         "Guess “{word}”",
