@@ -19,7 +19,7 @@ from games.models import Match
 from games.paces import PACES
 from games.selectors import lists
 from games.selectors.log import entries_for
-from games.selectors.match import etag_for, find_match, match_for
+from games.selectors.match import etag_for, find_match, match_for, see_match
 from games.selectors.seats import seats_of
 from games.selectors.shapes import MatchShown
 from games.services import matchmaking, play
@@ -133,8 +133,7 @@ def create_match(call: Call) -> Answer:
 
 def get_match(call: Call) -> Answer:
     """One match as the caller may see it."""
-    match = find_match(call.id, call.caller.user, call.query.code)
-    shown = match_for(match, call.caller.user)
+    shown = see_match(call.id, call.caller.user, call.query.code)
     return Answer(shown, headers={"ETag": etag_for(shown)})
 
 
@@ -189,8 +188,7 @@ def list_entries(call: Call) -> Answer:
 
 def now_for(call: Call) -> MatchShown:
     """The match as it stands, for one who has or had a seat in it."""
-    match = Match.objects.select_related("secret").get(public_id=call.id)
-    return match_for(match, call.user)
+    return see_match(call.id, call.user)
 
 
 def _receipt(played: play.Played) -> shapes.Receipt:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from games.engine import codec
 from games.engine.kernel import Form, Game, Number, Pick, Prompt, Text
 from games.engine.words import Message
-from games.models import Turn
+from games.selectors.reading import TurnRow
 from games.selectors.seats import names_of
 from games.selectors.shapes import (
     AnswerShown,
@@ -45,7 +45,7 @@ class _Words:
 def shown(
     game: Game[Any, Any],
     prompt: Prompt,
-    turn: Turn,
+    turn: TurnRow,
     seats: Iterable[SeatShown],
     *,
     sealed: dict[str, Any] | None,

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.models import Holder, Match, Seat
+from games.selectors.reading import SeatRow
 from games.selectors.shapes import HolderShown, SeatShown
 
 
@@ -44,6 +45,21 @@ def seats_for(
     return tuple(_shown(seat, holder, viewer_id) for seat, holder in table)
 
 
+def seats_in(rows: Iterable[SeatRow], viewer_id: int | None) -> tuple[SeatShown, ...]:
+    """The seats of one reading of a match."""
+    return tuple(
+        SeatShown(
+            number=row.number,
+            holder=_named(row.number, row.name, row.is_bot) if row.held else None,
+            is_you=row.user is not None and row.user == viewer_id,
+            left=row.left,
+            score=row.score,
+            place=row.place,
+        )
+        for row in rows
+    )
+
+
 def names_of(seats: Iterable[SeatShown]) -> list[str]:
     """What the seats are called in sentences. The viewer's own keeps its name, because the
     sentences are in the third person, and is marked: "Ola (you)". Two house bots at one table are
@@ -72,6 +88,12 @@ def _shown(seat: Seat, holder: Holder | None, viewer_id: int | None) -> SeatShow
 
 
 def _holder(holder: Holder) -> HolderShown:
-    if holder.user is None:
-        return HolderShown("house_bot", gettext("Bot {number}").format(number=holder.seat + 1))
-    return HolderShown("bot" if holder.user.is_bot else "person", holder.user.name)
+    user = holder.user
+    return _named(holder.seat, user.name if user else None, user.is_bot if user else None)
+
+
+def _named(seat: int, name: str | None, is_bot: bool | None) -> HolderShown:
+    """Whoever holds this seat; without a name it is a house bot."""
+    if name is None:
+        return HolderShown("house_bot", gettext("Bot {number}").format(number=seat + 1))
+    return HolderShown("bot" if is_bot else "person", name)
