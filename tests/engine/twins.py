@@ -43,6 +43,12 @@ OPEN: dict[str, Open] = {
     "chameleon": Open(
         answers=frozenset({"draw_play", "take_discard", "draw_color", "go_out", "discard"})
     ),
+    # All that is laid, taken and discarded is seen; what is handed over is not. A card that ends a
+    # round is gone when the next one is dealt.
+    "chill_out": Open(
+        answers=frozenset({"discard", "discard_set", "play", "draw", "counter", "accept", "keep"}),
+        events=frozenset({"discarded"}),
+    ),
     # Everything but the order of what lies face down is public, and a new hand clears the table.
     "chameleon_poker": Open(
         answers=frozenset({"change_wild"}),
