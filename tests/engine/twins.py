@@ -43,11 +43,11 @@ OPEN: dict[str, Open] = {
     "chameleon": Open(
         answers=frozenset({"draw_play", "take_discard", "draw_color", "go_out", "discard"})
     ),
-    # All that is laid, taken and discarded is seen; what is handed over is not. A card that ends a
-    # round is gone when the next one is dealt.
+    # All that is rolled, laid, taken and discarded is seen; what is handed over is not. Dice of a
+    # card and the discards of a round that is over, no view keeps.
     "chill_out": Open(
         answers=frozenset({"discard", "discard_set", "play", "draw", "counter", "accept", "keep"}),
-        events=frozenset({"discarded"}),
+        events=frozenset({"round_begun", "rolled", "action_rolled", "burn_rolled", "discarded"}),
     ),
     # Everything but the order of what lies face down is public, and a new hand clears the table.
     "chameleon_poker": Open(
