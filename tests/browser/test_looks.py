@@ -4,62 +4,25 @@ screen, and nothing to press that is smaller than a fingertip."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Page
 
 from accounts import services as accounts
 from games.engine import registry
 from games.models import Turn
 from games.services import due, matchmaking
 from tests import cast
+from tests.browser.looks import findings, shown
 from tests.browser.playing import play_on
-from tests.browser.visitor import DESK, PHONE, Visitor
+from tests.browser.visitor import Visitor
 from tests.probe.rules import Probe
 
 NewVisitor = Callable[..., Visitor]
 
-# What depends on the size is asked once a size, and contrast in every combination.
-_ALL: dict[str, Any] = {"resultTypes": ["violations"], "xpath": False, "iframes": False}
-_CONTRAST = _ALL | {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-_ROUNDS = [
-    (PHONE, "light", _ALL),
-    (PHONE, "dark", _CONTRAST),
-    (DESK, "dark", _ALL),
-    (DESK, "light", _CONTRAST),
-]
-
-# The weave of the cloth keeps axe from measuring the contrast of what lies on it.
-_PLAIN_CLOTH = """() => document.querySelectorAll(".table").forEach((each) => {
-  each.style.backgroundImage = "none";
-})"""
-
-_TOO_SMALL = """() => {
-  const inText = (each) => each.matches("a:not(.btn)")
-    && getComputedStyle(each).display === "inline";
-  const area = (each) => (each.closest("label") || each).getBoundingClientRect();
-  return [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
-    .filter((each) => each.type !== "hidden" && each.checkVisibility())
-    .filter((each) => !each.matches(".skip") && !inText(each))
-    .map((each) => [each.outerHTML.slice(0, 120), area(each)])
-    .filter(([, box]) => Math.round(box.height) < 44 || Math.round(box.width) < 44)
-    .map(([html, box]) => `too small, ${box.width} × ${box.height}: ${html}`);
-}"""
-
-_TOO_WIDE = """() => {
-  const width = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth <= width) return [];
-  return [...document.querySelectorAll("body *")]
-    .filter((each) => each.getBoundingClientRect().right > width + 1)
-    .map((each) => `too wide: ${each.outerHTML.slice(0, 120)}`);
-}"""
-
 
 def test_pages_for_everybody(visitor: NewVisitor) -> None:
     stranger = visitor(allowed=("status of 404",))
-    found = _findings(
+    found = findings(
         stranger,
         "/",
         "/lobby/",
@@ -85,7 +48,7 @@ def test_pages_of_an_account(visitor: NewVisitor) -> None:
     Turn.objects.update(remind_at=cast.turn_of(match).asked_at)
     due.sweep()
     person = visitor().log_in(mover)
-    found = _findings(
+    found = findings(
         person,
         "/matches/",
         "/lobby/",
@@ -101,9 +64,9 @@ def test_pages_of_an_account(visitor: NewVisitor) -> None:
     )
     person.go("/account/tokens/").page.get_by_label("What is it for?").fill("my bot")
     person.button("Make the token").click()
-    found += _shown(person.page, "a new token")
-    found += _findings(person.log_in(newcomer), "/matches/", "/notices/")
-    found += _findings(person.log_in(accounts.create_guest()), "/account/keep/", "/matches/")
+    found += shown(person.page, "a new token")
+    found += findings(person.log_in(newcomer), "/matches/", "/notices/")
+    found += findings(person.log_in(accounts.create_guest()), "/account/keep/", "/matches/")
     assert not found, "\n".join(found)
 
 
@@ -115,12 +78,12 @@ def test_pages_of_a_match(visitor: NewVisitor) -> None:
     mover = cast.turn_of(match).user
     other = bob if mover == alice else alice
     person = visitor().log_in(alice)
-    found = _findings(person, f"/matches/{table.public_id}/")
-    found += _findings(person.log_in(bob), f"/matches/{table.public_id}/")
-    found += _findings(person.log_in(mover), f"/matches/{match.public_id}/")
-    found += _findings(person.log_in(other), f"/matches/{match.public_id}/")
+    found = findings(person, f"/matches/{table.public_id}/")
+    found += findings(person.log_in(bob), f"/matches/{table.public_id}/")
+    found += findings(person.log_in(mover), f"/matches/{match.public_id}/")
+    found += findings(person.log_in(other), f"/matches/{match.public_id}/")
     play_on(match)
-    found += _findings(person, f"/matches/{match.public_id}/", "/matches/")
+    found += findings(person, f"/matches/{match.public_id}/", "/matches/")
     assert not found, "\n".join(found)
 
 
@@ -132,34 +95,12 @@ def test_pages_of_a_match_without_templates(
     match = cast.table(alice, bob, game="probe")
     address = f"/matches/{match.public_id}/"
     person = visitor().log_in(alice)
-    found = _findings(person, address, "/new/probe/")
+    found = findings(person, address, "/new/probe/")
     cast.answer(match, {"action": "bid", "coins": 1}, seat=0)
-    found += _findings(person, address)
+    found += findings(person, address)
     cast.answer(match, {"action": "pass"}, seat=1)
-    found += _findings(person, address)
+    found += findings(person, address)
     for _phase in ("giving", "wishing", "showing"):
         play_on(match, 1)
-        found += _findings(person.log_in(cast.turn_of(match).user), address)
+        found += findings(person.log_in(cast.turn_of(match).user), address)
     assert not found, "\n".join(found)
-
-
-def _findings(visitor: Visitor, *addresses: str) -> list[str]:
-    """What is wrong with these pages."""
-    return [
-        finding for address in addresses for finding in _shown(visitor.go(address).page, address)
-    ]
-
-
-def _shown(page: Page, name: str) -> list[str]:
-    """What is wrong with the page that is open."""
-    found = []
-    page.evaluate(AXE_SCRIPT)
-    page.evaluate(_PLAIN_CLOTH)
-    for size, scheme, options in _ROUNDS:
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        result = AxeResults(page.evaluate("(options) => axe.run(document, options)", options))
-        wrong = [result.generate_report()] if result.violations_count else []
-        wrong += page.evaluate(_TOO_SMALL) + page.evaluate(_TOO_WIDE)
-        found += [f"{name}, {size['width']} {scheme}: {each}" for each in wrong]
-    return found
