@@ -99,20 +99,20 @@ def _tell_round_begun(event: e.ChameleonRoundBegun) -> Message:
     colors = Cards(event.colors)
     if event.skipped is not None:
         text = N_(
-            "Round {round}. The colours in the order of the seats: {colors}. {card} was turned up: "
+            "Round {round}. The colours in the order of the seats: {colors}. First discard: {card}. "
             "{skipped} is skipped and {who} begins."
         )
         skipped = Who(event.skipped)
         return say(text, round=number, colors=colors, card=card, skipped=skipped, who=who)
     if event.direction < 0:
         text = N_(
-            "Round {round}. The colours in the order of the seats: {colors}. {card} was turned up: "
-            "play goes to the right and {who} begins."
+            "Round {round}. The colours in the order of the seats: {colors}. First discard: {card}. "
+            "Play goes to the right and {who} begins."
         )
     else:
         text = N_(
-            "Round {round}. The colours in the order of the seats: {colors}. {card} was turned up "
-            "and {who} begins."
+            "Round {round}. The colours in the order of the seats: {colors}. First discard: {card}. "
+            "{who} begins."
         )
     return say(text, round=number, colors=colors, card=card, who=who)
 

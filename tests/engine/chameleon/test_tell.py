@@ -22,21 +22,21 @@ from tests.engine.chameleon.table import (
     discard,
 )
 
-BEGUN = "Round {round}. The colours in the order of the seats: {colors}. {card} was turned up"
+BEGUN = "Round {round}. The colours in the order of the seats: {colors}. First discard: {card}. "
 COUNTED = "{who} under {color}: {cards}. "
 
 EVENTS: list[tuple[Event, str]] = [
     (
         e.ChameleonRoundBegun(1, 0, ("R", "B"), "R50", 1, 1, None),
-        BEGUN + " and {who} begins.",
+        BEGUN + "{who} begins.",
     ),
     (
         e.ChameleonRoundBegun(1, 0, ("R", "B"), "RS", 1, 0, 1),
-        BEGUN + ": {skipped} is skipped and {who} begins.",
+        BEGUN + "{skipped} is skipped and {who} begins.",
     ),
     (
         e.ChameleonRoundBegun(1, 0, ("R", "B", "G"), "RV", -1, 0, None),
-        BEGUN + ": play goes to the right and {who} begins.",
+        BEGUN + "Play goes to the right and {who} begins.",
     ),
     (e.ChameleonDealt((0,), ("R10", "W")), "You were dealt {cards}."),
     (e.ChameleonDrew((0,), 0, "R50"), "{who} drew {card} from the play pile."),
