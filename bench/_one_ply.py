@@ -7,6 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from games.engine.chameleon_poker import answers as poker
+from games.engine.chameleon_poker import money
+from games.engine.chameleon_poker import table as poker_table
+from games.engine.chameleon_poker.records import ChameleonPokerState
 from games.engine.chance import Draw
 from games.engine.coloretto.records import IN_GAME, ColorettoState
 from games.engine.coloretto.rules import DRAW, PLACE, TAKE
@@ -69,6 +73,38 @@ def _gain(s: ColorettoState, seat: Seat, cards: Sequence[str]) -> int:
     return total(after, colours, s.options.scoring) - total(own, colours, s.options.scoring)
 
 
+def chameleon_poker(
+    game: Game[Any, Any], world: Callable[[], ChameleonPokerState], seat: Seat, draw: Draw
+) -> Action:
+    """Bet and raise with the most cards to turn, or with at least a pair in the lead; call in the
+    lead, or with half as many cards to turn as anybody. Change a wild rank when without it the lead
+    would be mine at once."""
+    s = world()
+    offered = poker.possible(s)
+    values = poker_table.values_of(s)
+    leads = poker_table.leader_of(values) == seat
+    others = [len(s.down[other]) for other in money.active_seats(s) if other != seat]
+    mine, most = len(s.down[seat]), max(others)
+    wanted: list[Action] = []
+    if mine >= most or (leads and values[seat] >> 20):
+        wanted += [poker.BET, poker.RAISE, poker.CALL]
+    wanted += [poker.CHECK, poker.CALL if leads or 2 * mine >= most else poker.FOLD]
+    wanted += [*([] if leads else _leading_changes(game, s, seat)), poker.KEEP_WILD]
+    wanted += [poker.PAY_THREE, poker.NO_EXTRA, poker.FOLD]
+    return next((action for action in wanted if action in offered), offered[0])
+
+
+def _leading_changes(game: Game[Any, Any], s: ChameleonPokerState, seat: Seat) -> list[Action]:
+    """The changes after which the seat leads before the new rank is known."""
+    found: list[Action] = []
+    for choice in game.view(s, seat).choices:
+        rivals = [value for other, value in enumerate(choice.values) if value and other != seat]
+        if choice.values[seat] > max(rivals):
+            found.append(poker.CHANGE[choice.replace])
+    return found
+
+
 ONE_PLY: dict[str, Player] = {
     "coloretto": coloretto,
+    "chameleon_poker": chameleon_poker,
 }

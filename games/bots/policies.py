@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.bots.chameleon_poker import ChameleonPokerPolicy
 from games.bots.coloretto.policy import ColorettoPolicy
 from games.bots.policy import Policy
+from games.bots.the_chameleon import TheChameleonPolicy
 from games.engine.kernel import Game
 
 POLICIES: dict[str, Policy] = {
+    "chameleon_poker": ChameleonPokerPolicy(),
     "coloretto": ColorettoPolicy(),
+    "the_chameleon": TheChameleonPolicy(),
 }
 
 _ANY = Policy()
