@@ -119,7 +119,7 @@ TEMPLATES = [
 DATABASE_URL = env.str("DATABASE_URL", "") or embedded.url("run")
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
-        **dj_database_url.parse(DATABASE_URL),
+        **dj_database_url.parse(DATABASE_URL, engine="config.postgresql"),
         # Each thread of the web process and each worker keeps its connection; the check before
         # use makes a restarted database cost nobody a failed request.
         "CONN_MAX_AGE": env.int("DATABASE_CONN_MAX_AGE", 60),

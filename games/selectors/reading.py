@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from accounts.statements import first_row
 from games.errors import NotFound
-from games.selectors.statements import first_row
 
 
 class SeatRow(msgspec.Struct, array_like=True, frozen=True):

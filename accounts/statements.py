@@ -1,0 +1,31 @@
+"""Runs statements that are written by hand, where building them anew would cost ten times what
+they do: on the way of every request of a program, every move, every look at a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from django.db import connection
+
+Row = tuple[Any, ...]
+
+
+class _Prepared(psycopg.Cursor[Row]):
+    """Sends values apart from the statement, which the server keeps prepared."""
+
+    def execute(self, query: Any, params: Any = None, **options: Any) -> _Prepared:
+        options.setdefault("prepare", settings.PREPARED_STATEMENTS)
+        return super().execute(query, params, **options)
+
+
+def first_row(statement: str, values: Mapping[str, Any]) -> Row | None:
+    """The first row of what a statement gives; None when it gives none."""
+    with connection.cursor():  # opens the connection, or finds that it has gone
+        pass
+    with connection._prepare_cursor(_Prepared(connection.connection)) as cursor:
+        cursor.execute(statement, values)
+        row: Row | None = cursor.fetchone() if cursor.description else None
+        return row
