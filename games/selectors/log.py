@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from games.engine import codec, registry
 from games.engine.kernel import Event, Game, Viewer
 from games.engine.words import Message, Seats, Who, say
 from games.models import Entry, Match
-from games.selectors.seats import names_of
+from games.selectors.seats import former_names, names_of
 from games.selectors.shapes import EntryShown, SeatShown
 from games.words import sentence
 
@@ -52,9 +52,11 @@ def shown_to(
     entries: Iterable[Entry], game: Game[Any, Any], seats: Iterable[SeatShown]
 ) -> list[EntryShown]:
     """Entries of one match as the viewer whose seats these are may read them."""
-    seats = tuple(seats)
-    names, you = names_of(seats), you_of(seats)
-    return [_shown(entry, game, you, names) for entry in entries]
+    entries, seats = list(entries), tuple(seats)
+    if not entries:
+        return []
+    you, names = you_of(seats), names_then(entries[0].match_id, seats)
+    return [_shown(entry, game, you, names(entry)) for entry in entries]
 
 
 def entries_after(numbers: Mapping[int, int], limit: int) -> list[Entry]:
@@ -100,6 +102,23 @@ def messages_of(
     events = seen_events(entry, game, viewer)
     told = [game.tell(event) for event in events if event.mailed or not mailed]
     return [*_platform(entry), *told]
+
+
+def names_then(match_id: int, seats: Iterable[SeatShown]) -> Callable[[Entry | LogLine], list[str]]:
+    """A function that says what the seats were called when an entry was written. Whoever took over
+    a seat did not do what was done before."""
+    seats = tuple(seats)
+    now, former = names_of(seats), former_names(match_id, seats)
+
+    def then(entry: Entry | LogLine) -> list[str]:
+        names = list(now)
+        number = entry.number - (entry.kind == Entry.Kind.TAKE_OVER)
+        for last, seat, name in former:
+            if number <= last:
+                names[seat] = name
+        return names
+
+    return then
 
 
 def seen_events(entry: Entry, game: Game[Any, Any], viewer: Viewer) -> list[Event]:

@@ -67,6 +67,18 @@ def names_of(seats: Iterable[SeatShown]) -> list[str]:
     return [_name(seat) for seat in seats]
 
 
+def former_names(match_id: int, seats: Iterable[SeatShown]) -> list[tuple[int, int, str]]:
+    """Who held a seat before: (last entry of theirs, seat, name), the latest first. Costs a query
+    only where somebody has left."""
+    if not any(seat.left for seat in seats):
+        return []
+    holders = Holder.objects.filter(match=match_id, to_number__isnull=False)
+    return [
+        (holder.to_number or 0, holder.seat, _holder(holder).name)
+        for holder in holders.select_related("user").order_by("-to_number")
+    ]
+
+
 def _name(seat: SeatShown) -> str:
     if seat.holder is None:
         return gettext("Seat {number}").format(number=seat.number + 1)

@@ -230,8 +230,6 @@ def _leave(locked: Locked, seat: int, author: Author) -> dict[str, Any]:
     if match.status == Match.Status.RUNNING:
         replace_holder(locked._replace(position=step.position), seat, "left", now)
         settle_after_leaving(locked._replace(position=step.position), now)
-    else:
-        Holder.objects.filter(match=match, seat=seat, to_number=None).update(to_number=match.number)
     return receipt_of(entry, locked.game, seat)
 
 

@@ -51,7 +51,7 @@ class Board:
         self.refusal = refusal
         # One read serves the log and what happened since the viewer's last move.
         since = max(-1, shown.number - LOG_LINES)
-        self.lines = _lines(match, shown, self.names, since)
+        self.lines = _lines(match, shown, since)
 
     @property
     def question(self) -> str:
@@ -177,10 +177,12 @@ class Board:
         return [(self.symbol(code), number) for code, number in Counter(codes).items()]
 
 
-def _lines(match: Match, shown: MatchShown, names: list[str], since: int) -> list[Line]:
+def _lines(match: Match, shown: MatchShown, since: int) -> list[Line]:
     game = registry.game_for(shown.game)
     found: list[Line] = []
+    names_then = log.names_then(match.pk, shown.seats)
     for entry in log.lines_for(match, shown.you, since, LOG_LINES):
+        names = names_then(entry)
         who = names[entry.seat] if entry.seat is not None else ""
         for message in entry.messages:
             found.append(

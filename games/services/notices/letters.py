@@ -25,7 +25,7 @@ from games import clock
 from games.engine import registry
 from games.mail import header_text, one_line, site_url
 from games.models import Entry, Match, Notice
-from games.selectors.log import lines_for
+from games.selectors.log import lines_for, names_then
 from games.selectors.seats import names_of
 from games.selectors.shapes import MatchShown
 from games.services.notices.checking import asked_now
@@ -142,7 +142,11 @@ def _happened(match: Match, shown: MatchShown) -> list[str]:
     )
     oldest = match.number - HAPPENED_AT_MOST
     lines = lines_for(match, None, max(oldest, -1 if since is None else since), mailed=True)
-    names = names_of(msgspec.structs.replace(seat, is_you=False) for seat in shown.seats)
+    names = names_then(
+        match.pk, [msgspec.structs.replace(seat, is_you=False) for seat in shown.seats]
+    )
     cards = registry.game_for(match.game).cards
-    told = [one_line(sentence(each, names, cards)) for line in lines for each in line.messages]
+    told = [
+        one_line(sentence(each, names(line), cards)) for line in lines for each in line.messages
+    ]
     return told[-HAPPENED_AT_MOST:]
