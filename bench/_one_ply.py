@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bench._one_ply_the_chameleon import the_chameleon
 from games.engine.chameleon_poker import answers as poker
 from games.engine.chameleon_poker import money
 from games.engine.chameleon_poker import table as poker_table
@@ -107,4 +108,5 @@ def _leading_changes(game: Game[Any, Any], s: ChameleonPokerState, seat: Seat) -
 ONE_PLY: dict[str, Player] = {
     "coloretto": coloretto,
     "chameleon_poker": chameleon_poker,
+    "the_chameleon": the_chameleon,
 }

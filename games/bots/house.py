@@ -33,6 +33,9 @@ def choose(
     worlds and draws give the same answer."""
     policy = policy_for(game)
     known = world()
+    decided = policy.decide(game, known, seat, draw)
+    if decided is not None:
+        return decided
     answers: list[Action] = policy.narrow(known, _candidates(game, policy, known, seat, draw))
     rivals = [other for other in left if other != seat]
 

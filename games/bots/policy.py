@@ -41,6 +41,11 @@ class Policy:
     playouts = 60
     steps = 400
 
+    def decide(self, game: Game[Any, Any], s: Any, seat: Seat, draw: Draw) -> Action | None:
+        """The answer itself, where thought finds it from no more than the seat may know; None where
+        answers have to be tried."""
+        return None
+
     def narrow(self, s: Any, answers: Sequence[Any]) -> list[Any]:
         """The answers worth trying, at least one of them: of equal ones, one is enough."""
         return list(answers)
