@@ -150,7 +150,7 @@ class Board:
         return [line for line in self.lines if line.number > max(mine, default=-1)]
 
     def told(self, kind: str) -> list[dict[str, Any]]:
-        """All events of this kind from the beginning of the match, for what a view no longer has."""
+        """All events of this kind since the match began, for what a view no longer has."""
         return log.events_of(self._match, self.m.you, kind)
 
     def answer(self, **action: Any) -> AnswerShown | None:
