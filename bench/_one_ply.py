@@ -16,6 +16,7 @@ from games.engine.chance import Draw
 from games.engine.coloretto.records import IN_GAME, ColorettoState
 from games.engine.coloretto.rules import DRAW, PLACE, TAKE
 from games.engine.coloretto.scoring import total
+from games.engine.dragonheart.records import DragonheartState
 from games.engine.kernel import Action, Game, Seat
 
 # As `games.bots.house.choose`: game, dealer of worlds, seat, draw.
@@ -105,8 +106,25 @@ def _leading_changes(game: Game[Any, Any], s: ChameleonPokerState, seat: Seat) -
     return found
 
 
+def dragonheart(
+    game: Game[Any, Any], world: Callable[[], DragonheartState], seat: Seat, draw: Draw
+) -> Action:
+    """Capture the most points, the Great Dragon's among them, less half of the most that the other
+    could capture then by the cards it may hold; of equal plays the one that spends the least."""
+    s = world()
+    worth = s.options.great_dragon_points
+    previews = game.view(s, seat).plays
+    values = [
+        (own.points + worth * own.great_dragon - (own.leaves or 0) / 2, -sum(own.values))
+        for own in previews
+    ]
+    answer: Action = game.prompt(s, seat).answers[values.index(max(values))]
+    return answer
+
+
 ONE_PLY: dict[str, Player] = {
     "coloretto": coloretto,
+    "dragonheart": dragonheart,
     "chameleon_poker": chameleon_poker,
     "the_chameleon": the_chameleon,
 }

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.bots.chameleon_poker import ChameleonPokerPolicy
 from games.bots.coloretto.policy import ColorettoPolicy
+from games.bots.dragonheart.policy import DragonheartPolicy
 from games.bots.policy import Policy
 from games.bots.the_chameleon import TheChameleonPolicy
 from games.engine.kernel import Game
@@ -13,6 +14,7 @@ from games.engine.kernel import Game
 POLICIES: dict[str, Policy] = {
     "chameleon_poker": ChameleonPokerPolicy(),
     "coloretto": ColorettoPolicy(),
+    "dragonheart": DragonheartPolicy(),
     "the_chameleon": TheChameleonPolicy(),
 }
 
