@@ -26,7 +26,7 @@ from games.engine.kernel import Game, Seat
 _LAST_CARDS = 12
 # By how many points chances to win differ little: so many at the end of the match, and so many more
 # for each card above the marker.
-_SPREAD_END, _SPREAD_CARD = 3.5, 0.08
+_SPREAD_END, _SPREAD_CARD = 2.0, 0.05
 # A point is worth something even when the match is won or lost, but less than any chance to win.
 _POINT = 0.001
 
@@ -34,7 +34,7 @@ _POINT = 0.001
 class ColorettoPolicy(Policy):
     """Playouts in numbers instead of states, a round long."""
 
-    playouts = 150
+    playouts = 300
     rounds = 1
 
     def narrow(self, s: ColorettoState, answers: Sequence[Any]) -> list[Any]:
