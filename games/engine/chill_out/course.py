@@ -127,10 +127,10 @@ def _fewest(s: ChillOutState) -> tuple[Seat, ...]:
 
 def _shed(s: ChillOutState, seat: Seat, cards: Sequence[str]) -> None:
     """Move cards from a hand to the discard pile, in this order."""
+    memory.note_shed(s, seat, cards)
     for card in cards:
         s.hands[seat].remove(card)
     s.discards += cards
-    memory.note_shed(s, seat, cards)
 
 
 def _won_or_on(s: ChillOutState, seat: Seat, chance: Chance) -> list[Event]:
@@ -165,10 +165,10 @@ def discard_and_give(
 
 
 def _give(s: ChillOutState, giver: Seat, receiver: Seat, cards: tuple[str, ...]) -> Event:
+    memory.note_gift(s, giver, receiver, cards)
     for card in cards:
         s.hands[giver].remove(card)
         insort(s.hands[receiver], card, key=rank)
-    memory.note_gift(s, giver, receiver, cards)
     return ChillOutGave((giver, receiver), giver, receiver, len(cards), cards)
 
 
@@ -204,6 +204,7 @@ def _take_top(s: ChillOutState, seat: Seat) -> str:
 
 def _reshuffle(s: ChillOutState, chance: Chance) -> Event:
     """All discards but the top one become the draw pile; a single discard does, too."""
+    memory.note_empty_pile(s)
     kept = s.discards[-1:] if len(s.discards) > 1 else []
     s.pile = s.discards[: len(s.discards) - len(kept)]
     s.discards = kept
@@ -325,10 +326,10 @@ def keep(
     s: ChillOutState, phase: r.ChillOutKeeping, cards: tuple[str, ...], chance: Chance
 ) -> list[Event]:
     """The seat that drew for a CHILL OUT discards what it likes of that, as far as it may."""
+    memory.note_kept(s, phase.seat, cards)
     for card in cards:
         s.hands[phase.seat].remove(card)
     s.discards += cards
-    memory.note_kept(s, phase.seat, cards)
     event = ChillOutKept(phase.seat, cards, phase.drawn - len(cards))
     return [event, *_end_turn(s, chance)]
 

@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.engine.chill_out.deck import COOLERS, HAND, in_order
+from games.engine.chill_out.deck import COOLERS, DECK, HAND, MOST_SEATS, in_order
 from games.engine.chill_out.records import ChillOutKnown, ChillOutState
 from games.engine.kernel import Seat
 
 # A CHILL OUT card of either colour.
 EITHER = "C"
+# The bits of all seats.
+ALL = (1 << MOST_SEATS) - 1
 
 
 def forget_all(s: ChillOutState) -> None:
@@ -40,10 +42,14 @@ def note_draw(s: ChillOutState, seat: Seat, card: str) -> None:
         s.coolers[seat] += 1
 
 
-def note_reshuffle(s: ChillOutState) -> None:
-    """The empty pile was just made of discards, and no card of it drawn yet."""
+def note_empty_pile(s: ChillOutState) -> None:
+    """The pile is about to be made of discards."""
     for seat in range(len(s.hands)):
         _note_certain(s, seat)
+
+
+def note_reshuffle(s: ChillOutState) -> None:
+    """The pile was just made of discards, and no card of it drawn yet."""
     s.shuffled = True
     s.pool = in_order(s.pile)
     s.drew = [[] for _ in s.hands]
@@ -52,14 +58,14 @@ def note_reshuffle(s: ChillOutState) -> None:
 
 def note_take(s: ChillOutState, seat: Seat, card: str) -> None:
     """The seat took this card openly."""
-    known = ChillOutKnown(card, 1 << seat)
+    known = ChillOutKnown(card, 1 << seat, ALL)
     for viewer, cards in enumerate(s.known):
         if viewer != seat:
             cards.append(known)
 
 
 def note_shed(s: ChillOutState, seat: Seat, cards: Sequence[str]) -> None:
-    """The seat put these cards on the discard pile."""
+    """The seat is about to put these cards on the discard pile."""
     _note_certain(s, seat)
     for card in cards:
         for viewer in range(len(s.hands)):
@@ -68,7 +74,7 @@ def note_shed(s: ChillOutState, seat: Seat, cards: Sequence[str]) -> None:
 
 
 def note_kept(s: ChillOutState, seat: Seat, cards: Sequence[str]) -> None:
-    """The seat put these of the cards that it has just drawn on the discard pile."""
+    """The seat is about to put these of the cards just drawn on the discard pile."""
     if s.drawn_before or s.drawn_open:
         # Some were drawn before a reshuffle: of which pile each one was, the others cannot tell.
         s.fresh[seat] = 0
@@ -81,12 +87,13 @@ def note_kept(s: ChillOutState, seat: Seat, cards: Sequence[str]) -> None:
 
 
 def note_gift(s: ChillOutState, giver: Seat, receiver: Seat, cards: Sequence[str]) -> None:
-    """The giver handed these cards over; nobody else sees which."""
+    """The giver is about to hand these cards over; nobody else sees which."""
     _note_certain(s, giver)
     if s.coolers:
         s.coolers[receiver] += len(cards)
     there = 1 << receiver
-    s.known[giver] += [ChillOutKnown(card, there) for card in cards]
+    both = there | 1 << giver
+    s.known[giver] += [ChillOutKnown(card, there, both) for card in cards]
     for card in cards:
         _note_gone(s, receiver, giver, card)
     for viewer, known in enumerate(s.known):
@@ -97,7 +104,7 @@ def note_gift(s: ChillOutState, giver: Seat, receiver: Seat, cards: Sequence[str
 def _moved(known: ChillOutKnown, giver: int, receiver: int) -> ChillOutKnown:
     """A card that the giver perhaps held is perhaps with the receiver now."""
     if known.seats & giver and not known.seats & receiver:
-        return ChillOutKnown(known.card, known.seats | receiver)
+        return ChillOutKnown(known.card, known.seats | receiver, known.shared)
     return known
 
 
@@ -110,13 +117,15 @@ def note_question(s: ChillOutState, target: Seat, *, asked: bool) -> None:
         if viewer == target:
             continue
         if not asked:
-            s.known[viewer] = [
-                ChillOutKnown(own.card, own.seats & ~bit) if _cooler(own) else own for own in known
-            ]
+            s.known[viewer] = [_elsewhere(own, bit) if _cooler(own) else own for own in known]
         elif not any(_cooler(own) and own.seats == bit for own in known):
             # What is known to be with the target or with others may be the very card.
             rest = [own for own in known if not (_cooler(own) and own.seats & bit)]
-            s.known[viewer] = [*rest, ChillOutKnown(EITHER, bit)]
+            s.known[viewer] = [*rest, ChillOutKnown(EITHER, bit, ALL)]
+
+
+def _elsewhere(known: ChillOutKnown, bit: int) -> ChillOutKnown:
+    return ChillOutKnown(known.card, known.seats & ~bit, known.shared)
 
 
 def _cooler(known: ChillOutKnown) -> bool:
@@ -127,19 +136,20 @@ def _note_gone(s: ChillOutState, viewer: Seat, holder: Seat, card: str) -> None:
     """The viewer saw the card leave the holder's hand. Copies are alike: where the viewer knows of
     one there, that one is gone; of several that may have been it, one less is left among all."""
     known, bit = s.known[viewer], 1 << holder
-    sure = ChillOutKnown(card, bit)
-    if sure in known:
+    sure = next((own for own in known if own.card == card and own.seats == bit), None)
+    if sure is not None:
         known.remove(sure)
         return
     maybe = [own for own in known if own.seats & bit and _may_be(own, card)]
     if not maybe:
         return
-    rest = [own for own in known if not (own.seats & bit and _may_be(own, card))]
-    seats = 0
+    seats, shared = 0, ALL
     for own in maybe:
         seats |= own.seats
+        shared &= own.shared
+        known.remove(own)
     left = card if all(own.card == card for own in maybe) else EITHER
-    s.known[viewer] = rest + [ChillOutKnown(left, seats)] * (len(maybe) - 1)
+    known += [ChillOutKnown(left, seats, shared)] * (len(maybe) - 1)
 
 
 def _may_be(known: ChillOutKnown, card: str) -> bool:
@@ -151,15 +161,18 @@ def _note_certain(s: ChillOutState, seat: Seat) -> None:
     certain of the cards that it drew from this pile."""
     if not s.fresh[seat]:
         return
+    bit = 1 << seat
     for viewer, known in enumerate(s.known):
         if viewer != seat:
-            known += [ChillOutKnown(card, 1 << seat) for card in _certain(s, viewer, seat)]
+            known += [ChillOutKnown(card, bit, bit) for card in _certain(s, viewer, seat)]
     s.fresh[seat] = 0
 
 
 def _certain(s: ChillOutState, viewer: Seat, seat: Seat) -> list[str]:
-    """Cards that must be among the fresh ones of the seat: what the viewer did not draw itself has
-    not enough room elsewhere."""
-    unseen = Counter(s.pool) - Counter(s.drew[viewer])
+    """Cards that must be among the fresh ones of the seat: those of the pile that are out of the
+    viewer's sight have not enough room elsewhere."""
+    hidden = Counter(DECK) - Counter([*s.discards, *s.hands[viewer]])
+    hidden.subtract([own.card for own in s.known[viewer] if own.card != EITHER])
+    unseen = (Counter(s.pool) - Counter(s.drew[viewer])) & hidden
     elsewhere = unseen.total() - s.fresh[seat]
     return [card for card, copies in unseen.items() for _ in range(copies - elsewhere)]

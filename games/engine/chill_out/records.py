@@ -257,11 +257,13 @@ class ChillOutCount(msgspec.Struct, frozen=True):
 
 
 class ChillOutKnown(msgspec.Struct, frozen=True, array_like=True):
-    """A card that somebody knows to be in one of these hands (a bit for each seat, the lowest for
-    seat 0). The card ``C`` is a CHILL OUT of either colour."""
+    """A card that somebody knows to be in one of the hands of `seats`; `shared` are the seats that
+    saw how it became known. Both have a bit for each seat, the lowest for seat 0. The card ``C`` is
+    a CHILL OUT of either colour."""
 
     card: str
     seats: int
+    shared: int
 
 
 class ChillOutState(msgspec.Struct):

@@ -193,13 +193,13 @@ def _imagine_draws(
 def _imagined(
     s: ChillOutState, t: ChillOutState, viewer: Seat, seat: Seat, draw: Draw
 ) -> list[ChillOutKnown]:
-    """What another seat may know in the dealt world. Where the viewer knows of it, the same; else
-    some card of the hands in question."""
+    """What another seat may know in the dealt world. Where the viewer saw how, the same; else some
+    card of the hands in question."""
     mine = Counter(s.known[viewer])
     hands = [hand.copy() for hand in t.hands]
     shared: list[bool] = []
     for known in s.known[seat]:
-        here = known.card == EITHER or known.seats == 1 << viewer or mine[known] > 0
+        here = known.card == EITHER or known.shared >> viewer & 1 == 1 or mine[known] > 0
         shared.append(here)
         if here:
             mine[known] -= 1
@@ -208,7 +208,7 @@ def _imagined(
     for known, here in zip(s.known[seat], shared, strict=True):
         card = known.card if here else _some_card(hands, known.seats, draw)
         if card is not None:
-            found.append(ChillOutKnown(card, known.seats))
+            found.append(ChillOutKnown(card, known.seats, known.shared))
     return found
 
 
