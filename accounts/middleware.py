@@ -33,14 +33,18 @@ class Preferences(MiddlewareMixin):
 
 def activate(request: HttpRequest, reader: User | None) -> None:
     """Switch to the language and zone of `reader`, or to what the request asks for."""
-    wished = reader.language if reader else ""
-    language = wished if wished in dict(settings.LANGUAGES) else _language_of(request)
+    language = language_for(request, reader.language if reader else "")
     translation.activate(language)
     request.LANGUAGE_CODE = language
     if reader and reader.timezone:
         timezone.activate(reader.zone)
     else:
         timezone.deactivate()
+
+
+def language_for(request: HttpRequest, wished: str) -> str:
+    """Return `wished`, the choice of an account, if it is offered, else what the request asks."""
+    return wished if wished in dict(settings.LANGUAGES) else _language_of(request)
 
 
 def _language_of(request: HttpRequest) -> str:

@@ -19,7 +19,6 @@ from accounts.statements import first_row
 MAX_LIVING_TOKENS = 20
 TOKEN_LIFE = timedelta(days=90)
 MAX_TOKEN_LIFE = timedelta(days=366)
-_USE_IS_NOTED_EVERY = timedelta(minutes=1)
 
 # Without letters that look like digits, so that a guest can tell a friend the name.
 _GUEST_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -174,7 +173,7 @@ def _token_with_user(digest: str) -> ApiToken | None:
 def _note_use(token: ApiToken) -> None:
     """Note that `token` is in use, once a minute at most whoever asks at the same time."""
     now = clock.now()
-    stale = now - _USE_IS_NOTED_EVERY
+    stale = now - tokens.USE_IS_NOTED_EVERY
     if token.last_used_at is None or token.last_used_at <= stale:
         unnoted = Q(last_used_at=None) | Q(last_used_at__lte=stale)
         ApiToken.objects.filter(unnoted, pk=token.pk).update(last_used_at=now)

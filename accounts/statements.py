@@ -23,9 +23,17 @@ class _Prepared(psycopg.Cursor[Row]):
 
 def first_row(statement: str, values: Mapping[str, Any]) -> Row | None:
     """The first row of what a statement gives; None when it gives none."""
-    with connection.cursor():  # opens the connection, or finds that it has gone
-        pass
-    with connection._prepare_cursor(_Prepared(connection.connection)) as cursor:
-        cursor.execute(statement, values)
-        row: Row | None = cursor.fetchone() if cursor.description else None
-        return row
+    cursor = _cursor()
+    cursor.execute(statement, values)
+    row: Row | None = cursor.fetchone() if cursor.description else None
+    return row
+
+
+def _cursor() -> Any:
+    """A cursor of this thread's connection. It is kept, because it learns the types of what it
+    reads; its results are always taken at once, so nobody can be in each other's way."""
+    connection.cursor().close()  # opens the connection, or finds that it has gone
+    kept = getattr(connection, "_prepared_cursor", None)
+    if kept is None or kept.connection is not connection.connection:
+        kept = connection._prepared_cursor = _Prepared(connection.connection)  # type: ignore[attr-defined]
+    return connection._prepare_cursor(kept)  # type: ignore[attr-defined]

@@ -7,6 +7,7 @@ scanners find leaked tokens without false alarms, and let us refuse mistyped one
 import hashlib
 import secrets
 import zlib
+from datetime import timedelta
 from string import ascii_letters, digits
 
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +16,7 @@ MARK = "slow_"
 RANDOM_LENGTH = 32  # of 62 letters: 190 bits, so that one round of SHA-256 is enough
 CHECK_LENGTH = 6
 LENGTH = len(MARK) + RANDOM_LENGTH + CHECK_LENGTH
+USE_IS_NOTED_EVERY = timedelta(minutes=1)
 PREFIX_LENGTH = 12  # shown to tell tokens apart; the rest keeps 148 bits
 
 # What a token may be for, and what its owner reads about it.

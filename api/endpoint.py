@@ -16,12 +16,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import auth, formats, incoming, problems, views
+from api.looking import VARY
 from api.operations import BASE, GET, Operation, operations_at
 from api.problems import Stop
 from games.errors import Conflict
-
-# What an answer depends on besides its address.
-_VARY = "Authorization, Cookie, Accept-Language"
 
 
 class Endpoint(APIView):
@@ -58,7 +56,7 @@ class Endpoint(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Let the framework choose the renderer, and say how the answer may be kept."""
         done = super().finalize_response(request, response, *args, **kwargs)
-        done.headers["Vary"] = _VARY
+        done.headers["Vary"] = VARY
         done.headers.setdefault("Cache-Control", "no-store")
         return done
 
@@ -75,7 +73,9 @@ class Endpoint(APIView):
             if not self.operation.shows_match:
                 raise
             return problems.of_refusal(refusal, views.present_match(call, refusal))
-        return done if isinstance(done, HttpResponse) else _answer(request._request, done)
+        if isinstance(done, HttpResponse):
+            return done
+        return Response(done.data, done.status, headers=done.headers)
 
     def _call(self, request: Request) -> views.Call:
         """The request as read; `Stop` for a key, a query or a body that does not do."""
@@ -110,20 +110,3 @@ def _operation(request: HttpRequest) -> tuple[Operation, str]:
 def _matched(operation: Operation) -> ResolverMatch:
     """What the log knows a request by: the pattern of its address, never the address."""
     return ResolverMatch(_operation, (), {}, route=f"api/v1{operation.path}")
-
-
-def _answer(request: HttpRequest, done: views.Answer) -> HttpResponse:
-    headers = dict(done.headers)
-    if "ETag" in headers:
-        headers["Cache-Control"] = "private, no-cache"
-        if _known(request, headers["ETag"]):
-            return HttpResponse(status=304, headers=headers)
-    return Response(done.data, done.status, headers=headers)
-
-
-def _known(request: HttpRequest, etag: str) -> bool:
-    """Does the caller have this very answer already?"""
-    tags = request.META.get("HTTP_IF_NONE_MATCH", "")
-    if not tags:
-        return False
-    return any(tag.strip().removeprefix("W/") in (etag, "*") for tag in tags.split(","))

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language, gettext
 
 from accounts.models import ApiToken, User
-from api import shapes
+from api import looking, shapes
 from api.auth import require
 from games.engine import registry
 from games.engine.kernel import Game
@@ -19,7 +19,7 @@ from games.models import Match
 from games.paces import PACES
 from games.selectors import lists
 from games.selectors.log import entries_for
-from games.selectors.match import etag_for, find_match, match_for, see_match
+from games.selectors.match import find_match, match_for, see_match, shown_to
 from games.selectors.seats import seats_of
 from games.selectors.shapes import MatchShown
 from games.services import matchmaking, play
@@ -131,10 +131,14 @@ def create_match(call: Call) -> Answer:
     return Answer(made, 201, {"Location": f"/api/v1/matches/{match.public_id}"})
 
 
-def get_match(call: Call) -> Answer:
+def get_match(call: Call) -> HttpResponse | None:
     """One match as the caller may see it."""
-    shown = see_match(call.id, call.caller.user, call.query.code)
-    return Answer(shown, headers={"ETag": etag_for(shown)})
+    user = call.caller.user
+    found = see_match(call.id, user, call.query.code)
+    viewer_id = user.pk if user else None
+    language = get_language() or "en"
+    etag = looking.etag_of(found.public_id, found.changing, viewer_id, language)
+    return looking.answer(call.request, etag, lambda: msgspec.json.encode(shown_to(found, user)))
 
 
 def join_match(call: Call) -> Answer:
@@ -188,7 +192,7 @@ def list_entries(call: Call) -> Answer:
 
 def now_for(call: Call) -> MatchShown:
     """The match as it stands, for one who has or had a seat in it."""
-    return see_match(call.id, call.user)
+    return shown_to(see_match(call.id, call.user), call.user)
 
 
 def _receipt(played: play.Played) -> shapes.Receipt:

@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "config.logs.RequestLog",
     "config.middleware.refuse_hostile_input",
     "django.middleware.security.SecurityMiddleware",
+    "api.entry.programs",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

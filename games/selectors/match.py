@@ -30,39 +30,40 @@ def find_match(public_id: str, viewer: Any, code: str = "") -> Match:
     return match
 
 
-def see_match(public_id: str, viewer: Any, code: str = "") -> MatchShown:
-    """What `match_for` gives of the match that `find_match` finds, by one statement."""
+def see_match(public_id: str, viewer: Any, code: str = "") -> Reading:
+    """What `shown_to` makes a `MatchShown` of, for a viewer whom `find_match` would let in."""
     reading = read_public(public_id, viewer)
-    hidden = reading.access == Match.Access.LINK and not reading.seated
-    if hidden and not _opens(code, reading.invite_code):
+    if not (reading.changing.is_open_to or _opens(code, reading.invite_code)):
         raise NotFound
-    return _shown(reading, viewer)
+    return reading
 
 
 def match_for(match: Match, viewer: Any) -> MatchShown:
     """The match as the viewer sees it: a seat's own view for its holder, else a spectator's. It is
     read anew, so that everything shown is of one moment."""
-    return _shown(read(match.pk, viewer), viewer)
+    return shown_to(read(match.pk, viewer), viewer)
 
 
-def _shown(match: Reading, viewer: Any) -> MatchShown:
+def shown_to(match: Reading, viewer: Any) -> MatchShown:
+    """What was read of a match for this viewer, as it is shown."""
+    now = match.changing
     seats = seats_in(match.seats, None if viewer is None else viewer.pk)
     you = next((seat.number for seat in seats if seat.is_you), None)
     game = registry.game_for(match.game)
-    position = _position(game, match) if match.number >= 0 else None
+    position = _position(game, match) if now.number >= 0 else None
     phase = game.phase(position.state) if position else None
     return MatchShown(
         id=match.public_id,
         game=match.game,
         title=game.title,
-        status=match.status,
-        ending=match.ending,
+        status=now.status,
+        ending=now.ending,
         options=_options(match, game) if position else match.options,
         pace=match.pace,
-        access=match.access,
+        access=now.access,
         seats=seats,
         you=you,
-        number=match.number,
+        number=now.number,
         phase=_tag(phase) if phase else None,
         together=phase.together if phase else False,
         waiting=tuple(Waiting(turn.seat, turn.due_at) for turn in match.turns),
@@ -76,11 +77,6 @@ def _shown(match: Reading, viewer: Any) -> MatchShown:
         finished_at=match.finished_at,
         outcome=msgspec.json.decode(match.secret_outcome) if match.secret_outcome else None,
     )
-
-
-def etag_for(shown: MatchShown) -> str:
-    """A tag that changes exactly when what this viewer is shown changes: made from nothing else."""
-    return f'"{codec.state_hash(codec.encode(shown))[:32]}"'
 
 
 def _opens(code: str, invite_code: str) -> bool:
@@ -110,7 +106,7 @@ def _prompt(
     seats: tuple[SeatShown, ...],
 ) -> PromptShown | None:
     turn = next((turn for turn in match.turns if turn.seat == you), None)
-    if turn is None or match.status != Match.Status.RUNNING:
+    if turn is None or match.changing.status != Match.Status.RUNNING:
         return None
     phase = game.phase(position.state)
     sealed = _sealed(match, turn) if phase.together else None

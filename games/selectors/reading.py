@@ -10,6 +10,7 @@ import msgspec
 
 from accounts.statements import first_row
 from games.errors import NotFound
+from games.models import Match
 
 
 class SeatRow(msgspec.Struct, array_like=True, frozen=True):
@@ -42,23 +43,45 @@ class SealedRow(msgspec.Struct, array_like=True, frozen=True):
     secret_action: str
 
 
-class Reading(NamedTuple):
-    """The rows of one match as they were at one moment, as far as they concern one viewer.
+class Changing(NamedTuple):
+    """What of a match can change, as far as it concerns one viewer; the lists are JSON texts.
 
-    `seated`: whether the viewer holds or held a seat. `secret_outcome` is the record of the last
-    entry of a match that is over.
+    `sealed` are the viewer's own answers, `seated` says whether it holds or held a seat.
     """
 
+    number: int
+    status: str
+    ending: str
+    seats: str
+    turns: str | None
+    sealed: str | None
+    access: str
+    seated: bool
+
+    @property
+    def is_open_to(self) -> bool:
+        """Whether the viewer may look without a table's link."""
+        return self.seated or self.access != Match.Access.LINK
+
+    def version(self, public_id: str, viewer_id: int | None) -> str:
+        """A text that differs whenever the viewer is shown something else of this match."""
+        return msgspec.json.encode((public_id, viewer_id, *self)).decode()
+
+
+class Reading(NamedTuple):
+    """The rows of one match as they were at one moment, as far as they concern one viewer.
+    `secret_outcome` is the record of the last entry of a match that is over."""
+
+    changing: Changing
+    seats: list[SeatRow]
+    turns: list[TurnRow]
+    sealed: list[SealedRow]
     id: int
     public_id: str
     game: str
     options: dict[str, Any]
-    status: str
-    ending: str
-    access: str
     invite_code: str
     pace: str
-    number: int
     seed_fingerprint: str
     chance_version: int
     created_at: datetime
@@ -66,18 +89,12 @@ class Reading(NamedTuple):
     finished_at: datetime | None
     secret_state: bytes | None
     secret_version: int | None
-    seats: list[SeatRow]
-    turns: list[TurnRow]
-    sealed: list[SealedRow]
     secret_outcome: bytes | None
-    seated: bool
 
 
-_STATEMENT = """
-SELECT match.id, match.public_id, match.game, match.options, match.status, match.ending,
-    match.access, match.invite_code, match.pace, match.number, match.seed_fingerprint,
-    match.chance_version, match.created_at, match.started_at, match.finished_at,
-    secret.state, secret.state_version,
+# What of a match changes, as texts; `version_of` needs no more.
+_CHANGING = """
+    match.number, match.status, match.ending,
     (SELECT json_agg(json_build_array(seat.number, seat.left_at IS NOT NULL, seat.score,
             seat.place, holder.id IS NOT NULL, holder.user_id, account.name, account.is_bot)
             ORDER BY seat.number)::text
@@ -94,26 +111,38 @@ SELECT match.id, match.public_id, match.game, match.options, match.status, match
         FROM games_sealedanswer AS given
         JOIN games_holder AS holder ON holder.match_id = given.match_id
             AND holder.seat = given.seat AND holder.to_number IS NULL
-            AND holder.user_id = %(viewer)s
+            AND holder.user_id = {viewer}
         WHERE given.match_id = match.id),
+    match.access,
+    EXISTS (SELECT FROM games_holder AS holder
+        WHERE holder.match_id = match.id AND holder.user_id = {viewer})"""
+_READ = f"""
+SELECT {_CHANGING.format(viewer="%(viewer)s")},
+    match.id, match.public_id, match.game, match.options, match.invite_code, match.pace,
+    match.seed_fingerprint, match.chance_version, match.created_at, match.started_at,
+    match.finished_at, secret.state, secret.state_version,
     (SELECT entry.secret_action FROM games_entry AS entry
         WHERE match.status = 'finished' AND entry.match_id = match.id
-            AND entry.number = match.number),
-    EXISTS (SELECT FROM games_holder AS holder
-        WHERE holder.match_id = match.id AND holder.user_id = %(viewer)s)
+            AND entry.number = match.number)
 FROM games_match AS match LEFT JOIN games_matchsecret AS secret ON secret.match_id = match.id
-WHERE match.{column} = %(match)s
-"""
-_BY_ID = _STATEMENT.format(column="id")
-_BY_PUBLIC_ID = _STATEMENT.format(column="public_id")
+WHERE match."""  # noqa: S608 - only names go in
+_BY_ID = _READ + "id = %(match)s"
+_BY_PUBLIC_ID = _READ + "public_id = %(match)s"
+# A look at a match by a program, with its token: nothing when either is not what it should be.
+_BY_TOKEN = f"""
+SELECT {_CHANGING.format(viewer="token.user_id")}, token.user_id, owner.language
+FROM accounts_apitoken AS token JOIN accounts_user AS owner ON owner.id = token.user_id,
+    games_match AS match
+WHERE token.digest = %(digest)s AND token.revoked_at IS NULL AND token.expires_at > %(now)s
+    AND token.last_used_at > %(stale)s AND 'read' = ANY (token.scopes)
+    AND owner.is_active AND owner.suspended_at IS NULL AND match.public_id = %(match)s
+"""  # noqa: S608 - only names go in
 
-# Columns that come as JSON.
-_DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
-    "options": msgspec.json.Decoder(dict[str, Any]),
-    "seats": msgspec.json.Decoder(list[SeatRow]),
-    "turns": msgspec.json.Decoder(list[TurnRow]),
-    "sealed": msgspec.json.Decoder(list[SealedRow]),
-}
+
+_SEATS = msgspec.json.Decoder(list[SeatRow])
+_TURNS = msgspec.json.Decoder(list[TurnRow])
+_SEALED = msgspec.json.Decoder(list[SealedRow])
+_WIDTH = len(Changing._fields)
 
 
 def read(match_id: int, viewer: Any) -> Reading:
@@ -126,12 +155,27 @@ def read_public(public_id: str, viewer: Any) -> Reading:
     return _read(_BY_PUBLIC_ID, public_id, viewer)
 
 
+def read_by_token(
+    public_id: str, digest: str, now: datetime, stale: datetime
+) -> tuple[Changing, int, str] | None:
+    """What can change of a match, for the user of a living token whose last use was noted after
+    `stale`, with the user's row id and language; None when there is no such token or match."""
+    values = {"match": public_id, "digest": digest, "now": now, "stale": stale}
+    row = first_row(_BY_TOKEN, values)
+    return None if row is None else (Changing(*row[:_WIDTH]), row[_WIDTH], row[_WIDTH + 1])
+
+
 def _read(statement: str, match: Any, viewer: Any) -> Reading:
     values = {"match": match, "viewer": None if viewer is None else viewer.pk}
     row = first_row(statement, values)
     if row is None:
         raise NotFound
-    found = dict(zip(Reading._fields, row, strict=True))
-    for name, decoder in _DECODERS.items():
-        found[name] = decoder.decode(found[name] or b"[]")
-    return Reading(**found)
+    changing = Changing(*row[:_WIDTH])
+    found = Reading(
+        changing,
+        _SEATS.decode(changing.seats),
+        _TURNS.decode(changing.turns or "[]"),
+        _SEALED.decode(changing.sealed or "[]"),
+        *row[_WIDTH:],
+    )
+    return found._replace(options=msgspec.json.decode(row[_WIDTH + 3]))

@@ -21,12 +21,14 @@ from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
+from api import looking
 from games import clock
 from games.bots.draw import FastDraw
 from games.engine import codec
 from games.engine.chance import Chance, RecordedChance
 from games.models import Match, SealedAnswer, Turn
 from games.selectors import match as match_selector
+from games.selectors.reading import Reading
 from games.services import play, steps
 from games.streams import feed
 from tests import cast
@@ -74,8 +76,10 @@ def still() -> Iterator[clock.Clock]:
 
 @pytest.fixture(autouse=True)
 def _unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the shape of the answers to other tests: here they are many, and some are wrong."""
+    """Leave the shape of the answers to other tests: here they are many, and some are wrong. Keep
+    no answers either, as the worlds have the same ids."""
     monkeypatch.setattr("tests.api.contract.check", lambda *_: None)
+    monkeypatch.setattr(looking, "kept", looking.Kept(0))
 
 
 class Playing:
@@ -242,24 +246,24 @@ def test_a_sealed_answer_leaves_no_trace_for_others(people: People, still: Any) 
 
 def _count(monkeypatch: pytest.MonkeyPatch) -> None:
     """The match shows how many answers are in."""
-    shown_for = match_selector.match_for
+    shown_to = match_selector.shown_to
 
-    def leaky(match: Match, viewer: Any) -> Any:
-        shown = shown_for(match, viewer)
-        given = SealedAnswer.objects.filter(match=match).count()
+    def leaky(match: Reading, viewer: Any) -> Any:
+        shown = shown_to(match, viewer)
+        given = SealedAnswer.objects.filter(match=match.id).count()
         return _replaced(shown, pace=f"{shown.pace} {given}")
 
-    monkeypatch.setattr("api.views.match_for", leaky)
+    monkeypatch.setattr("api.views.shown_to", leaky)
 
 
 def _etag(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ETag is made from the rows and not from what is shown."""
 
-    def leaky(shown: Any) -> str:
-        rows = SealedAnswer.objects.filter(match__public_id=shown.id).values_list("at", "seat")
+    def leaky(public_id: str, *_rest: Any) -> str:
+        rows = SealedAnswer.objects.filter(match__public_id=public_id).values_list("at", "seat")
         return f'"{codec.state_hash(repr(list(rows)).encode())[:32]}"'
 
-    monkeypatch.setattr("api.views.etag_for", leaky)
+    monkeypatch.setattr(looking, "etag_of", leaky)
 
 
 def _due(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,15 +322,15 @@ def _error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only those who have not answered are waited for."""
-    shown_for = match_selector.match_for
+    shown_to = match_selector.shown_to
 
-    def leaky(match: Match, viewer: Any) -> Any:
-        shown = shown_for(match, viewer)
-        done = set(SealedAnswer.objects.filter(match=match).values_list("seat", flat=True))
+    def leaky(match: Reading, viewer: Any) -> Any:
+        shown = shown_to(match, viewer)
+        done = set(SealedAnswer.objects.filter(match=match.id).values_list("seat", flat=True))
         left = tuple(waiting for waiting in shown.waiting if waiting.seat not in done)
         return _replaced(shown, waiting=left)
 
-    monkeypatch.setattr("api.views.match_for", leaky)
+    monkeypatch.setattr("api.views.shown_to", leaky)
 
 
 def _replaced(record: Any, **changes: Any) -> Any:
@@ -366,12 +370,13 @@ def _card_in_view(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _hash_of_state(monkeypatch: pytest.MonkeyPatch) -> None:
     """The published fingerprint is one of the state."""
-    shown_for = match_selector.match_for
+    shown_to = match_selector.shown_to
 
-    def leaky(match: Match, viewer: Any) -> Any:
-        return _replaced(shown_for(match, viewer), seed_fingerprint=match.secret.state_hash)
+    def leaky(match: Reading, viewer: Any) -> Any:
+        fingerprint = codec.state_hash(match.secret_state or b"")
+        return _replaced(shown_to(match, viewer), seed_fingerprint=fingerprint)
 
-    monkeypatch.setattr("api.views.match_for", leaky)
+    monkeypatch.setattr("api.views.shown_to", leaky)
 
 
 def _refusal_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
