@@ -26,7 +26,8 @@
 
   function keep(root) {
     const active = document.activeElement;
-    const kept = { asked: root.dataset.asked, details: new Map(), values: [], places: new Map() };
+    const kept = { asked: root.dataset.asked, question: root.querySelector("h1").textContent,
+      details: new Map(), values: [], places: new Map() };
     root.querySelectorAll("details[id]").forEach((each) => kept.details.set(each.id, each.open));
     fields(root).forEach((each) => kept.values.push([each.name, each.value, each.checked]));
     root.querySelectorAll("[data-flip]").forEach((each) =>
@@ -37,12 +38,15 @@
     return kept;
   }
 
-  function restore(root, kept) {
+  /* What was half written stays as long as the question does, also when it was raised anew because
+     somebody left. What was sent does not come back. */
+  function restore(root, kept, sent) {
     kept.details.forEach((open, id) => {
       const each = document.getElementById(id);
       if (each) each.open = open;
     });
-    const same = root.dataset.asked === kept.asked;
+    const same = root.dataset.asked === kept.asked
+      || (!sent && root.querySelector("h1").textContent === kept.question);
     fields(root).forEach((each) => {
       const choice = each.type === "radio" || each.type === "checkbox";
       const at = kept.values.findIndex(([name, value]) =>
@@ -83,7 +87,7 @@
   }
 
   /* Put the match of another page in place of ours, unless ours is newer. */
-  function put(page) {
+  function put(page, sent) {
     const old = match(), fresh = page.getElementById("match");
     if (!fresh || number(fresh) < number(old)) return;
     const kept = keep(old);
@@ -92,7 +96,7 @@
       if (mine && theirs) mine.replaceWith(theirs);
     }
     document.title = page.title;
-    restore(fresh, kept);
+    restore(fresh, kept, sent);
     htmx.process(fresh);
     tell(fresh);
     if (!fresh.dataset.stream) stop();
@@ -115,7 +119,7 @@
       if (!answer.ok) throw new Error(answer.status);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!page.getElementById("match")) return location.reload();
-      if (!sending) put(page);
+      if (!sending) put(page, false);
       if (heard > number(match())) again = 500;
     } catch (error) {
       again = 3000;
@@ -163,7 +167,7 @@
     if (!match() || !answer.shouldSwap) return;
     answer.shouldSwap = false;
     const page = new DOMParser().parseFromString(answer.serverResponse, "text/html");
-    if (page.getElementById("match")) put(page);
+    if (page.getElementById("match")) put(page, true);
     else location.assign(answer.xhr.responseURL);
   });
   document.addEventListener("htmx:afterRequest", () => { sending = false; refresh(); });
