@@ -1,10 +1,11 @@
 """Log lines as JSON, one for each request, without anything that is secret in an address."""
 
 import logging
+import uuid
 from typing import Any
 
 import structlog
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django_structlog.middlewares import RequestMiddleware
 
 _SHARED: list[Any] = [
@@ -16,11 +17,26 @@ _SHARED: list[Any] = [
 ]
 
 
+_LINES = logging.getLogger("django_structlog.middlewares.request")
+
+
 class RequestLog(RequestMiddleware):
     """One line for each request, naming the route and never the address.
 
     Paths hold the tokens of mailed links, and query strings whatever anybody put there.
     """
+
+    def prepare(self, request: HttpRequest) -> None:
+        """Give the request an id; its beginning makes no line."""
+        structlog.contextvars.bind_contextvars(request_id=str(uuid.uuid4()))
+
+    def handle_response(self, request: HttpRequest, response: HttpResponse) -> None:
+        """Write the line, unless nobody wants lines about what went well."""
+        unwanted = response.status_code < 400 and not _LINES.isEnabledFor(logging.INFO)
+        if unwanted and not hasattr(request, "_raised_exception"):
+            structlog.contextvars.clear_contextvars()
+        else:
+            super().handle_response(request, response)
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
