@@ -99,19 +99,22 @@ def _tell_round_begun(event: e.ChameleonRoundBegun) -> Message:
     colors = Cards(event.colors)
     if event.skipped is not None:
         text = N_(
-            "Round {round}. The colours in the order of the seats: {colors}. First discard: {card}. "
+            "Round {round}. The colours in the order of the seats: {colors}. "
+            "First discard: {card}. "
             "{skipped} is skipped and {who} begins."
         )
         skipped = Who(event.skipped)
         return say(text, round=number, colors=colors, card=card, skipped=skipped, who=who)
     if event.direction < 0:
         text = N_(
-            "Round {round}. The colours in the order of the seats: {colors}. First discard: {card}. "
+            "Round {round}. The colours in the order of the seats: {colors}. "
+            "First discard: {card}. "
             "Play goes to the right and {who} begins."
         )
     else:
         text = N_(
-            "Round {round}. The colours in the order of the seats: {colors}. First discard: {card}. "
+            "Round {round}. The colours in the order of the seats: {colors}. "
+            "First discard: {card}. "
             "{who} begins."
         )
     return say(text, round=number, colors=colors, card=card, who=who)
