@@ -82,8 +82,12 @@ def note_kept(s: ChillOutState, seat: Seat, cards: Sequence[str]) -> None:
     elif s.shuffled:
         for card in cards:
             s.pool.remove(card)
-            s.drew[seat].remove(card)
+            _remove_last(s.drew[seat], card)
             s.fresh[seat] -= 1
+
+
+def _remove_last(cards: list[str], card: str) -> None:
+    del cards[len(cards) - 1 - cards[::-1].index(card)]
 
 
 def note_gift(s: ChillOutState, giver: Seat, receiver: Seat, cards: Sequence[str]) -> None:

@@ -123,8 +123,6 @@ def _deal(places: Places, several: Sequence[tuple[str, list[Seat]]], draw: Draw)
     else:
         wanted = places.pile + sum(places.fresh.values())
         pile, rest = _split(free, places.pool.copy(), wanted)
-        if len(pile) < wanted:
-            return None
         fresh = {seat: [pile.pop() for _ in range(n)] for seat, n in places.fresh.items()}
     others = {seat: [rest.pop() for _ in range(n)] for seat, n in room.items()}
     return Dealt(pile, certain, fresh, others)
@@ -193,31 +191,40 @@ def _imagine_draws(
 def _imagined(
     s: ChillOutState, t: ChillOutState, viewer: Seat, seat: Seat, draw: Draw
 ) -> list[ChillOutKnown]:
-    """What another seat may know in the dealt world. Where the viewer saw how, the same; else some
-    card of the hands in question."""
+    """What another seat may know in the dealt world. Where the viewer saw how, the same, unless the
+    card was handed to the very seat in this world; else some card of the hands in question."""
     mine = Counter(s.known[viewer])
-    hands = [hand.copy() for hand in t.hands]
-    shared: list[bool] = []
+    hands = [_not_fresh(t, other) for other in range(len(t.hands))]
+    told: list[tuple[ChillOutKnown, bool]] = []
     for known in s.known[seat]:
-        here = known.card == EITHER or known.shared >> viewer & 1 == 1 or mine[known] > 0
-        shared.append(here)
-        if here:
-            mine[known] -= 1
-            _claim(hands, known.seats, known.card)
+        shared = known.shared >> viewer & 1 == 1 or mine[known] > 0
+        mine[known] -= 1
+        if not shared or known.card == EITHER or _claim(hands, known):
+            told.append((known, shared))
     found: list[ChillOutKnown] = []
-    for known, here in zip(s.known[seat], shared, strict=True):
-        card = known.card if here else _some_card(hands, known.seats, draw)
+    for known, shared in told:
+        card = known.card if shared else _some_card(hands, known.seats, draw)
         if card is not None:
             found.append(ChillOutKnown(card, known.seats, known.shared))
     return found
 
 
-def _claim(hands: list[list[str]], seats: int, card: str) -> None:
-    """Take the card out of the first of these hands that has it."""
+def _not_fresh(t: ChillOutState, seat: Seat) -> list[str]:
+    """A hand without what was drawn from the pile made of discards."""
+    hand = t.hands[seat].copy()
+    for card in t.drew[seat][len(t.drew[seat]) - t.fresh[seat] :]:
+        hand.remove(card)
+    return hand
+
+
+def _claim(hands: list[list[str]], known: ChillOutKnown) -> bool:
+    """Take the card out of the first of its hands that has it. In none of them: then it was handed
+    to whoever knew of it."""
     for seat, hand in enumerate(hands):
-        if seats >> seat & 1 and card in hand:
-            hand.remove(card)
-            return
+        if known.seats >> seat & 1 and known.card in hand:
+            hand.remove(known.card)
+            return True
+    return False
 
 
 def _some_card(hands: list[list[str]], seats: int, draw: Draw) -> str | None:
