@@ -133,17 +133,22 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
     connect_timeout=env.int("DATABASE_CONNECT_TIMEOUT", 5),
     application_name=env.str("DATABASE_APPLICATION_NAME", "slowplay"),
     options=" ".join(
-        f"-c {name}={env.int('DATABASE_' + name.upper(), default)}"
-        for name, default in (
-            ("statement_timeout", 15_000),
-            ("lock_timeout", 5_000),
-            ("idle_in_transaction_session_timeout", 30_000),
-        )
+        [
+            f"-c {name}={env.int('DATABASE_' + name.upper(), default)}"
+            for name, default in (
+                ("statement_timeout", 15_000),
+                ("lock_timeout", 5_000),
+                ("idle_in_transaction_session_timeout", 30_000),
+            )
+        ]
+        # Our prepared statements look rows up by key: there is nothing to plan twice.
+        + ["-c plan_cache_mode=force_generic_plan"]
     ),
 )
-# The statements of a move and of a look at a match are prepared once a connection. Switch it off
-# behind a pooler that does not know of prepared statements (PgBouncer before 1.21).
-PREPARED_STATEMENTS = env.bool("DATABASE_PREPARED_STATEMENTS", True)
+# The statements of a move and of a look at a match (see accounts.statements) are prepared once a
+# connection. Switch it off behind a pooler that does not know of that (PgBouncer before 1.21).
+if env.bool("DATABASE_PREPARED_STATEMENTS", True):
+    DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 1
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Celery ----------------------------------------------------------------------------------
@@ -239,7 +244,8 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 # A mail program that looks at links must not act for its owner: only the page's button does.
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
-ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+# Where no mail server is set nobody could confirm an address, and so never log in again.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if env.str("EMAIL_URL", "") else "optional"
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser of the sign-up only
 ACCOUNT_CHANGE_EMAIL = True  # one address; a new one replaces it once it is confirmed
 ACCOUNT_PREVENT_ENUMERATION = True

@@ -47,7 +47,9 @@ class Site:
         self._headers = {"Authorization": f"Bearer {token}", "Accept": "application/json"}
         self._operations: dict[str, tuple[str, str]] = {}
         self._connection: http.client.HTTPConnection | None = None
-        _status, document, _headers = self._once("GET", "/api/v1/openapi.json", None, {})
+        status, document, _headers = self._once("GET", "/api/v1/openapi.json", None, {})
+        if status != 200:
+            raise Refused(status, document)
         base = document["servers"][0]["url"]
         for path, methods in document["paths"].items():
             for method, operation in methods.items():

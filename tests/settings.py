@@ -53,3 +53,4 @@ STORAGES = {
 }
 
 WAKE_UPS = False
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # as on a site with a mail server

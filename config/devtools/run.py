@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from config import embedded
 from config.devtools import messages
-from config.devtools.child import Child, die_with_parent
+from config.devtools.child import Child
 from config.paths import make_state_dir
 
 # A worker takes longer, and is then killed: what it was doing is still due in the database.
@@ -45,7 +45,8 @@ def main(args: list[str]) -> int:
         if subprocess.call([*_MANAGE, "migrate", "--no-input", "-v0"], env=environment):
             print("The database could not be brought up to date; see above.", file=sys.stderr)
             return 1
-        return _watch(_children(host, port, args), environment, claim)
+        demo = _demo(environment, claim)
+        return _watch(_children(host, port, args), environment, claim, demo)
     except Stopped:
         return 0
     finally:
@@ -101,25 +102,23 @@ def _children(host: str, port: int, args: list[str]) -> list[Child]:
     ]
 
 
-def _watch(children: list[Child], environment: dict[str, str], claim: embedded.Hold | None) -> int:
+def _watch(
+    children: list[Child], environment: dict[str, str], claim: embedded.Hold | None, demo: str
+) -> int:
     """Start the children and keep them running until somebody stops us."""
-    announced, seed = False, None
+    announced = False
     try:
         for child in children:
             child.start(environment)
         while True:
             time.sleep(0.1)
-            if not announced and _announce(environment["SITE_URL"], children[0]):
-                # Only now: nobody has to wait for demonstration data.
-                announced, seed = True, _seed(environment)
+            announced = announced or _announce(environment["SITE_URL"], children[0], demo)
             if claim:
                 claim.revive()
             for child in children:
                 if not _look_after(child, environment):
                     return 1
     finally:
-        if seed:
-            seed.kill()
         _stop_all(children)
 
 
@@ -134,21 +133,34 @@ def _look_after(child: Child, environment: dict[str, str]) -> bool:
     return True
 
 
-def _seed(environment: dict[str, str]) -> "subprocess.Popen[bytes] | None":
-    """Make demonstration data on an empty site, beside the running one; never on a public one."""
+def _demo(environment: dict[str, str], claim: embedded.Hold | None) -> str:
+    """Make demonstration data on an empty site, never on a public one; return how to log in.
+
+    What was made on our own database is remembered beside it, so that later starts are quick and
+    can tell it again.
+    """
     if urlsplit(environment["SITE_URL"]).hostname not in ("localhost", "127.0.0.1"):
-        return None
-    return subprocess.Popen([*_MANAGE, "seed_demo"], env=environment, preexec_fn=die_with_parent)
+        return ""
+    note = make_state_dir() / "demo-accounts"
+    if claim and note.exists():
+        return note.read_text()
+    done = subprocess.run(
+        [*_MANAGE, "seed_demo"], env=environment, stdout=subprocess.PIPE, text=True
+    )
+    if claim and done.returncode == 0:
+        note.write_text(done.stdout)
+        note.chmod(0o600)
+    return done.stdout
 
 
-def _announce(address: str, web: Child) -> bool:
+def _announce(address: str, web: Child, demo: str) -> bool:
     """Print the address once the site answers there; return whether it does."""
     port = web.command[web.command.index("--port") + 1]
     try:
         urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).close()
     except OSError:
         return False
-    print(f"\nSlowplay is at {address} (Ctrl-C stops it)\n", flush=True)
+    print(f"\n{demo}Slowplay is at {address} (Ctrl-C stops it)\n", flush=True)
     return True
 
 

@@ -19,22 +19,23 @@ MOVES_AT_MOST = 2000
 
 
 class Command(BaseCommand):
-    """`manage.py seed_demo`; does nothing on a site that has accounts."""
+    """`manage.py seed_demo`; does nothing where the demo accounts are."""
 
-    help = "Make demo accounts and matches on an empty development site."
+    help = "Make demo accounts and matches on a development site."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make them and print how to log in."""
+        """Make all of it or nothing, and print how to log in."""
         if not settings.DEVELOPMENT:
             raise CommandError("demo accounts are for a site on localhost only")
-        if User.objects.exists():
-            return
         password = secrets.token_urlsafe(9)
-        demo = User.objects.create_user("demo", "demo@localhost.localdomain", password)
-        User.objects.create_superuser("operator", "operator@localhost.localdomain", password)
-        _finished(demo)
-        matchmaking.create_match(user=demo, game="coloretto", seats=["me", "bot", "bot", "bot"])
-        matchmaking.create_match(user=demo, game="coloretto", seats=["me", "open", "bot"])
+        with transaction.atomic():
+            if User.objects.filter(name_key__in=["demo", "operator"]).exists():
+                return
+            demo = User.objects.create_user("demo", "demo@localhost.localdomain", password)
+            User.objects.create_superuser("operator", "operator@localhost.localdomain", password)
+            _finished(demo)
+            matchmaking.create_match(user=demo, game="coloretto", seats=["me", "bot", "bot", "bot"])
+            matchmaking.create_match(user=demo, game="coloretto", seats=["me", "open", "bot"])
         self.stdout.write(f"demo accounts: demo and operator, password {password}")
 
 
