@@ -310,7 +310,7 @@ class Request(SimpleNamespace):
 
 
 def framed(env: Environment, name: str, signed_in: bool, **context: Any) -> str:
-    user = SimpleNamespace(is_authenticated=signed_in, get_username=lambda: "Marta")
+    user = SimpleNamespace(is_staff=False, is_authenticated=signed_in, get_username=lambda: "Marta")
     return env.get_template(name).render(
         request=Request(), user=user, csrf_input=Markup("<input>"), **context
     )
