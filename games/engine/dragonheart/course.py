@@ -3,6 +3,7 @@ those of the steps in the rules."""
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import Literal
 
 from games.engine.chance import Chance
@@ -106,15 +107,20 @@ def gain_dragon(s: DragonheartState, seat: Seat, chance: Chance) -> list[Event]:
 def refill(s: DragonheartState, seat: Seat) -> DragonheartDrew | None:
     """Draw up to the size of the hand, or what is left; None when nothing is."""
     hand, pile = s.hands[seat], s.piles[seat]
-    number = min(hand_size(s, seat) - len(hand), len(pile))
+    number = hand_size(s, seat) - len(hand)
+    if number > len(pile):
+        number = len(pile)
     if number < 1:
         return None
-    drawn = pile[-number:]
+    s.returned[seat] = False
+    if number == 1:
+        card = pile.pop()
+        insort(hand, card)
+        return DragonheartDrew(SEATS[seat], seat, 1, (card,))
+    drawn = sorted(pile[-number:])
     del pile[-number:]
-    drawn.sort()
     hand += drawn
     hand.sort()
-    s.returned[seat] = False
     return DragonheartDrew(SEATS[seat], seat, number, tuple(drawn))
 
 

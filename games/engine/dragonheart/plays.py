@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
+from games.engine.chance import Draw
 from games.engine.dragonheart import table
 from games.engine.dragonheart.deck import (
     CAPACITY,
     CHOICE,
+    RANK,
     TARGETS,
     TYPE_OF,
     TYPES,
@@ -19,6 +21,8 @@ from games.engine.dragonheart.deck import (
 )
 from games.engine.dragonheart.records import DragonheartPlay, DragonheartState
 from games.engine.kernel import Seat
+
+ALONE = {card: DragonheartPlay(TYPE_OF[card], (VALUE_OF[card],)) for card in RANK}
 
 
 def legal(s: DragonheartState, seat: Seat) -> list[DragonheartPlay]:
@@ -39,6 +43,19 @@ def of_type(s: DragonheartState, hand: list[str], kind: CardType) -> Sequence[Dr
     room = None if capacity is None else capacity - len(s.board[kind])
     choice = kind in CHOICE and len(table.filled(s.board, kind)) == 2
     return _plays(kind, _values(hand, kind), room, choice)
+
+
+def at_random(s: DragonheartState, hand: list[str], draw: Draw) -> DragonheartPlay:
+    """Any legal play: a card at random, then a play with cards of its type."""
+    at = draw.below(len(hand))
+    card = hand[at]
+    kind = TYPE_OF[card]
+    # Most cards are the only ones of their type, and every space has room for one: playouts are
+    # quicker when that is seen at once. The last card is followed by the first.
+    if TYPE_OF[hand[at - 1]] != kind != TYPE_OF[hand[at + 1 - len(hand)]] and kind not in CHOICE:
+        return ALONE[card]
+    found = of_type(s, hand, kind)
+    return found[draw.below(len(found))]
 
 
 def too_many(s: DragonheartState, seat: Seat) -> list[DragonheartPlay]:

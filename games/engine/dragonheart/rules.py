@@ -155,9 +155,7 @@ class Dragonheart(Game[DragonheartState, DragonheartAction]):
 
     def sample(self, s: DragonheartState, seat: Seat, draw: Draw) -> DragonheartAction:
         """Any legal play: a card at random, then a play with cards of its type."""
-        hand = s.hands[seat]
-        found = plays.of_type(s, hand, TYPE_OF[hand[draw.below(len(hand))]])
-        return found[draw.below(len(found))]
+        return plays.at_random(s, s.hands[seat], draw)
 
     def copy(self, s: DragonheartState) -> DragonheartState:
         """An independent state; frozen parts are shared."""

@@ -53,9 +53,8 @@ def put(
     """Put the cards of a legal play on their space and carry out what it fires; changes the board
     and leaves the hold to the caller."""
     kind = play.type
-    board[kind] += play.values
-    capacity = CAPACITY.get(kind)
-    if capacity is not None and len(board[kind]) < capacity:
+    here = board[kind] = board[kind] + play.values
+    if kind in CAPACITY and len(here) < CAPACITY[kind]:
         return NOTHING
     if kind == "ship":
         board[kind] = ()
