@@ -9,12 +9,12 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Model, Q
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts import clock, names, selectors, tokens
 from accounts.models import ApiToken, User, validate_timezone
-from accounts.statements import first_row
+from accounts.statements import columns, first_row, listed, made
 
 MAX_LIVING_TOKENS = 20
 TOKEN_LIFE = timedelta(days=90)
@@ -147,14 +147,9 @@ def authenticate_token(secret: str) -> ApiToken | None:
     return token
 
 
-def _columns(model: type[Model]) -> list[str]:
-    return [field.column for field in model._meta.concrete_fields if field.column]
-
-
 # Asked by every request of a program; to build it anew would cost more than all the rest of one.
 _TOKEN_WITH_USER = f"""
-SELECT {", ".join(f"token.{name}" for name in _columns(ApiToken))},
-    {", ".join(f"owner.{name}" for name in _columns(User))}
+SELECT {listed(ApiToken, "token")}, {listed(User, "owner")}
 FROM accounts_apitoken AS token JOIN accounts_user AS owner ON owner.id = token.user_id
 WHERE token.digest = %(digest)s
 """  # noqa: S608 - only names of our own columns go in
@@ -164,9 +159,9 @@ def _token_with_user(digest: str) -> ApiToken | None:
     row = first_row(_TOKEN_WITH_USER, {"digest": digest})
     if row is None:
         return None
-    names = _columns(ApiToken)
-    token = ApiToken.from_db("default", names, row[: len(names)])
-    token.user = User.from_db("default", _columns(User), row[len(names) :])
+    width = len(columns(ApiToken))
+    token = made(ApiToken, row[:width])
+    token.user = made(User, row[width:])
     return token
 
 

@@ -342,6 +342,8 @@ API_CHANGES_PER_MINUTE = env.int("API_CHANGES_PER_MINUTE", 600)
 # How often an open stream shows that it lives, and is asked whether it may: a revoked token or an
 # ended session ends its streams after this time at the latest.
 STREAM_BEAT_SECONDS = env.float("STREAM_BEAT_SECONDS", 15.0)
+# How many streams one web process keeps open; about 50 kB each.
+STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", 5000)
 
 # The classes that authenticate, limit, parse and render stand at the one view, api.endpoint.
 REST_FRAMEWORK = {"EXCEPTION_HANDLER": "api.problems.handler"}

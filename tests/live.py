@@ -115,11 +115,14 @@ class Stream:
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
-    def wait_for(self, found: Callable[[str], bool], seconds: float = 10) -> str:
-        """Wait until the text is as wanted; fails after so many seconds."""
+    def wait_for(
+        self, found: Callable[[str], bool], seconds: float = 10, *, ended: bool = False
+    ) -> str:
+        """Wait until the text is as wanted; fails after so many seconds, or when the stream has
+        ended, unless it may have."""
         until = time.monotonic() + seconds
         while not found(self.text):
-            assert time.monotonic() < until and not self.ended.is_set(), self.text
+            assert time.monotonic() < until and (ended or not self.ended.is_set()), self.text
             time.sleep(0.005)
         return self.text
 

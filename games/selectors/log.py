@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import connection
 
+from accounts.statements import all_rows, listed, made
 from games.engine import codec, registry
 from games.engine.kernel import Event, Game, Viewer
 from games.engine.words import Message, Seats, Who, say
@@ -20,12 +20,11 @@ from games.words import sentence
 PAGE = 200
 
 # Written by hand, because rows are compared with a list of pairs.
-_COLUMNS = [field.column for field in Entry._meta.concrete_fields if field.column]
 _AFTER = f"""
-    SELECT {", ".join(f"entry.{column}" for column in _COLUMNS)}
-    FROM unnest(%s::bigint[], %s::int[]) AS seen (match_id, number)
-    JOIN games_entry AS entry ON entry.match_id = seen.match_id AND entry.number > seen.number
-    ORDER BY entry.match_id, entry.number LIMIT %s
+SELECT {listed(Entry, "entry")}
+FROM unnest(%(matches)s::bigint[], %(numbers)s::int[]) AS seen (match_id, number)
+JOIN games_entry AS entry ON entry.match_id = seen.match_id AND entry.number > seen.number
+ORDER BY entry.match_id, entry.number LIMIT %(limit)s
 """  # noqa: S608 - only names of our own columns go in
 
 
@@ -62,10 +61,8 @@ def shown_to(
 def entries_after(numbers: Mapping[int, int], limit: int) -> list[Entry]:
     """For each match (by row id) the entries after the given number, in order; at most `limit` in
     all. One statement, however many matches there are."""
-    with connection.cursor() as cursor:
-        cursor.execute(_AFTER, [list(numbers), list(numbers.values()), limit])
-        rows = cursor.fetchall()
-    return [Entry(**dict(zip(_COLUMNS, row, strict=True))) for row in rows]
+    values = {"matches": list(numbers), "numbers": list(numbers.values()), "limit": limit}
+    return [made(Entry, row) for row in all_rows(_AFTER, values)]
 
 
 def lines_for(

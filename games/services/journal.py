@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from accounts.statements import columns, run
 from games.engine import codec, kernel
 from games.engine.replay import Answers, Start
 from games.models import Entry, Match, SealedAnswer, Seat, Turn
@@ -128,18 +129,32 @@ def _entry(
     )
 
 
+# What of a match changes with an entry.
+_MOVING = ("number", "ply", "status", "ending", "started_at", "finished_at")
+_SAVE = f"""
+WITH entry AS (
+    INSERT INTO games_entry ({", ".join(columns(Entry))})
+    VALUES ({", ".join(f"%({name})s" for name in columns(Entry))})
+), kept AS (
+    UPDATE games_matchsecret SET state = %(state)s, state_version = %(state_version)s,
+        state_hash = %(state_hash)s WHERE match_id = %(match_id)s
+)
+UPDATE games_match SET {", ".join(f"{name} = %(new_{name})s" for name in _MOVING)}
+WHERE id = %(match_id)s
+"""  # noqa: S608 - only names of our own columns go in
+
+
 def _save(locked: Locked, entry: Entry) -> None:
     """Store the entry with the snapshot it leads to."""
     match, secret, game, position = locked
     state = codec.encode_position(position)
     entry.state_hash = codec.state_hash(state)
-    entry.save(force_insert=True)
     secret.state, secret.state_version = state, game.state_version
     secret.state_hash = entry.state_hash
-    secret.save(force_update=True, update_fields=["state", "state_version", "state_hash"])
     match.number, match.ply = entry.number, position.ply
-    match.save(
-        force_update=True,
-        update_fields=["number", "ply", "status", "ending", "started_at", "finished_at"],
-    )
+    values = {name: getattr(entry, name) for name in columns(Entry)}
+    values |= {name: getattr(secret, name) for name in ("state", "state_version")}
+    values |= {f"new_{name}": getattr(match, name) for name in _MOVING}
+    if run(_SAVE, values) != 1:
+        raise RuntimeError(f"match {match.pk} was not there to be saved")
     wake.streams_after_commit(match.pk)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
-
+from accounts.statements import all_rows, columns, first_row, listed, made
 from games.engine import codec, registry
 from games.engine.kernel import Game, Position
 from games.engine.words import say
@@ -24,16 +23,15 @@ class Locked(NamedTuple):
 
 def lock_match(public_id: str) -> Match:
     """The match with its secret, both rows locked against other writers; `NotFound` when absent."""
-    found = _locking().filter(match__public_id=public_id).first()
-    if found is None:
+    match = _lock("public_id", public_id)
+    if match is None:
         raise NotFound
-    return _with_secret(found)
+    return match
 
 
 def lock_match_by_id(match_id: int, *, skip_locked: bool = False) -> Match | None:
     """The match by its row id; None when it is absent, or busy and `skip_locked`."""
-    found = _locking(skip_locked=skip_locked).filter(match=match_id).first()
-    return _with_secret(found) if found else None
+    return _lock("id", match_id, " SKIP LOCKED" if skip_locked else "")
 
 
 def opened(match: Match) -> Locked:
@@ -50,7 +48,8 @@ def holders_of(match: Match) -> dict[int, Holder]:
     """Who holds each seat now, by seat. Read once for a locked match; nobody else can change it."""
     known: dict[int, Holder] | None = getattr(match, "_holders", None)
     if known is None:
-        known = {each.seat: each for each in Holder.objects.filter(match=match, to_number=None)}
+        rows = all_rows(_HOLDERS, {"match": match.pk})
+        known = {each.seat: each for each in (made(Holder, row) for row in rows)}
         match._holders = known  # type: ignore[attr-defined]
     return known
 
@@ -78,16 +77,23 @@ def not_running(match: Match) -> Conflict:
     return Conflict(f"match_{match.status}", sentences.get(Match.Status(match.status), over))
 
 
-def _locking(*, skip_locked: bool = False) -> QuerySet[MatchSecret]:
-    # Both rows are locked by the one statement: PostgreSQL then re-reads both after waiting, so the
-    # snapshot is never older than the match row. From the secret's side the join is an inner one,
-    # which the locking clause needs.
-    return MatchSecret.objects.select_related("match").select_for_update(
-        no_key=True, of=("match", "self"), skip_locked=skip_locked
-    )
+# Both rows are locked by the one statement: PostgreSQL then re-reads both after waiting, so the
+# snapshot is never older than the match row.
+_LOCK = f"""
+SELECT {listed(MatchSecret, "secret")}, {listed(Match, "match")}
+FROM games_matchsecret AS secret JOIN games_match AS match ON match.id = secret.match_id
+WHERE match.{{column}} = %(match)s FOR NO KEY UPDATE OF match, secret"""  # noqa: S608 - names
+_HOLDERS = f"""
+SELECT {listed(Holder, "holder")} FROM games_holder AS holder
+WHERE holder.match_id = %(match)s AND holder.to_number IS NULL
+"""  # noqa: S608 - only names of our own columns go in
 
 
-def _with_secret(secret: MatchSecret) -> Match:
-    match = secret.match
-    match.secret = secret
+def _lock(column: str, value: Any, skip: str = "") -> Match | None:
+    row = first_row(_LOCK.format(column=column) + skip, {"match": value})
+    if row is None:
+        return None
+    width = len(columns(MatchSecret))
+    match = made(Match, row[width:])
+    match.secret = made(MatchSecret, row[:width])
     return match

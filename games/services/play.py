@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from django.db import transaction
 
+from accounts.statements import first_row, listed, made
 from games import clock, errors
 from games.engine import codec, kernel, registry
 from games.engine.kernel import Action
@@ -94,9 +95,20 @@ def resign(*, public_id: str, user: Any, key: str | None = None) -> Played:
         raise steps.hold(fault) from fault
 
 
+_TURN = f"""
+SELECT {listed(Turn, "turn")} FROM games_turn AS turn
+WHERE turn.match_id = %(match)s AND turn.seat = %(seat)s
+"""  # noqa: S608 - only names of our own columns go in
+_BY_KEY = f"""
+SELECT {listed(Entry, "entry")} FROM games_entry AS entry
+WHERE entry.match_id = %(match)s AND entry.seat = %(seat)s AND entry.key = %(key)s
+"""  # noqa: S608 - only names of our own columns go in
+
+
 def open_turn(match: Match, seat: int, asked: int) -> Turn:
     """The seat's open turn, which must be the one the caller saw; else `Conflict`."""
-    turn = Turn.objects.filter(match=match, seat=seat).first()
+    row = first_row(_TURN, {"match": match.pk, "seat": seat})
+    turn = made(Turn, row) if row else None
     if turn is None:
         raise errors.Conflict("not_your_turn", say("It is not your turn."))
     if turn.asked != asked:
@@ -153,8 +165,10 @@ def _known(match: Match, seat: int, user: Any, key: str | None, body_hash: str) 
     """The first answer to this key, if there was one."""
     if key is None:
         return None
-    entry = Entry.objects.filter(match=match, seat=seat, key=key).first()
-    if entry is not None:
+    row = first_row(_BY_KEY, {"match": match.pk, "seat": seat, "key": key})
+    if row is not None:
+        entry = made(Entry, row)
+        entry.match = match
         if entry.body_hash != body_hash or entry.user_id != user.pk:
             raise errors.KeyReused
         return Played(receipt_of(entry, None, seat), seat, True)

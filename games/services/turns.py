@@ -8,12 +8,19 @@ from typing import Any
 
 from django.conf import settings
 
+from accounts.statements import columns, run
 from games.engine import codec, kernel
 from games.engine.kernel import Game, Phase, Position
 from games.models import Entry, Holder, Match, SealedAnswer, Turn
 from games.paces import PACES
 from games.services import wake
 from games.services.locking import holders_of
+
+_CLOSE = "DELETE FROM games_turn WHERE match_id = %(match)s AND seat <> ALL (%(kept)s::int[])"
+_OPEN = f"""
+INSERT INTO games_turn ({", ".join(columns(Turn))})
+VALUES ({", ".join(f"%({name})s" for name in columns(Turn))})
+"""  # noqa: S608 - only names of our own columns go in
 
 
 def open_turns(match: Match, game: Game[Any, Any], position: Position[Any], at: datetime) -> None:
@@ -39,7 +46,7 @@ def reopen_turns(
         and type(before) is type(game.phase(position.state))
     ):
         kept = _still_asked(match, game, position)
-    Turn.objects.filter(match=match).exclude(seat__in=kept).delete()
+    run(_CLOSE, {"match": match.pk, "kept": list(kept)})
     if before.together:
         SealedAnswer.objects.filter(match=match).exclude(seat__in=kept).delete()
     _create(match, [seat for seat in now_asked if seat not in kept], at)
@@ -85,7 +92,8 @@ def _create(match: Match, seats: Iterable[int], at: datetime) -> None:
     holders = holders_of(match)
     due = at + PACES[match.pace].per_move
     opened = [_turn(match, seat, holders[seat], at, due) for seat in seats]
-    Turn.objects.bulk_create(opened)
+    for turn in opened:
+        run(_OPEN, {name: getattr(turn, name) for name in columns(Turn)})
     _wake_bots(match, [turn.seat for turn in opened if turn.bot_at])
 
 

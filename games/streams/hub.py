@@ -66,24 +66,27 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: dict[int, set[_Listener]] = defaultdict(set)
+        self._open = 0
         self._woken = asyncio.Event()
         self._due: set[int] = set()
         self._thread = ThreadPoolExecutor(1, "stream")
         self._tasks: list[asyncio.Task[None]] = []
 
     def __len__(self) -> int:
-        return sum(map(len, self._listeners.values()))
+        return self._open
 
     async def texts(self, subscription: Subscription) -> AsyncGenerator[str, None]:
         """What to send on a stream, until it has to end."""
         listener = _Listener(subscription)
         self._listeners[subscription.match_id].add(listener)
+        self._open += 1
         self._start()
         self.wake([subscription.match_id])  # something may have come since the view's reading
         try:
             while (text := await listener.queue.get()) is not None:
                 yield text
         finally:
+            self._open -= 1
             listeners = self._listeners[subscription.match_id]
             listeners.discard(listener)
             if not listeners:

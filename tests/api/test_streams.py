@@ -174,6 +174,16 @@ class TestWhileItIsOpen:
         stream = opened(LiveApi(site), match)
         stream.wait_for(lambda text: text.count(": still here\n\n") >= 2)
 
+    def test_a_stream_too_many_ends_with_what_there_is(
+        self, site: LiveSite, opened: Opener
+    ) -> None:
+        alice, bob, _ = cast.trio()
+        match = cast.table(alice, bob)
+        streams = [opened(LiveApi(site), match, Last_Event_ID="-1") for _ in range(41)]
+        for stream in streams:
+            stream.wait_for(lambda text: numbers(text) == [0], ended=True)
+        assert 1 <= sum(stream.ended.wait(0.05) for stream in streams) < 41
+
 
 def _any_answer(match: Match) -> dict[str, object]:
     """An answer that is possible now."""
