@@ -73,36 +73,35 @@ def plays(table: Table) -> Iterator[Play]:
 
 
 def _worth(table: Table, kind: int, values: list[int]) -> Play:
-    """What the play brings at once, less what it leaves."""
-    counts, sums, hold, seat = table.counts, table.sums, table.hold, table.seat
-    was = counts[kind], sums[kind]
+    """What the play brings at once, less what it leaves; the table stays as it is."""
+    before = table.counts, table.sums, table.hold, table.dragon
+    table.counts, table.sums = table.counts.copy(), table.sums.copy()
+    gain, take = _put(table, kind, values)
+    worth = gain - FEAR * threat(table, 1 - table.seat)
+    table.counts, table.sums, table.hold, table.dragon = before
+    return (worth, kind, values, take)
+
+
+def _put(table: Table, kind: int, values: list[int]) -> tuple[float, int]:
+    """Put cards on their space: what that brings, and which of two kinds it captures."""
+    counts, sums = table.counts, table.sums
     counts[kind] += len(values)
     sums[kind] += sum(values)
-    gain, take, taken, dragon = 0.0, -1, (0, 0), table.dragon
-    if not LIMIT[kind] or counts[kind] == LIMIT[kind]:
-        if kind == SHIP:
-            gain = hold
-            end = _end_by_ships(table)
-            if end is not None:
-                counts[kind], sums[kind] = was
-                return (end, kind, values, -1)
-            table.hold = counts[kind] = 0
-        else:
-            gain, take = _prey(table, kind)
-            if take >= 0:
-                taken = counts[take], sums[take]
-                counts[take] = sums[take] = 0
-                if take == PETRIFIED:
-                    table.dragon = seat
-            if kind in (HUNTRESS, KNIGHT):
-                table.hold += sums[kind]
-                counts[kind] = sums[kind] = 0
-    worth = gain - FEAR * threat(table, 1 - seat)
-    table.hold, table.dragon = hold, dragon
+    if LIMIT[kind] and counts[kind] < LIMIT[kind]:
+        return 0.0, -1
+    if kind == SHIP:
+        end, hold = _end_by_ships(table), table.hold
+        table.hold = counts[kind] = 0
+        return hold if end is None else end, -1
+    gain, take = _prey(table, kind)
     if take >= 0:
-        counts[take], sums[take] = taken
-    counts[kind], sums[kind] = was
-    return (worth, kind, values, take)
+        counts[take] = sums[take] = 0
+        if take == PETRIFIED:
+            table.dragon = table.seat
+    if kind in (HUNTRESS, KNIGHT):
+        table.hold += sums[kind]
+        counts[kind] = sums[kind] = 0
+    return gain, take
 
 
 def _prey(table: Table, kind: int) -> tuple[float, int]:
