@@ -16,6 +16,7 @@ REQUESTS: dict[str, Any] = {
         "access": "anyone",
     },
     "joinMatch": {"seat": 1},
+    "setWord": {"word": "twelve green apples"},
     "leaveMatch": {},
     "resignMatch": {},
     "playAction": {"asked": 4, "action": {"action": "place", "row": 1}},

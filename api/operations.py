@@ -8,6 +8,7 @@ from typing import Any
 
 from api import docs, shapes, stream, views
 from api.views import Call
+from games.selectors.record import Record
 from games.selectors.shapes import MatchShown
 
 BASE = "/api/v1"
@@ -118,10 +119,21 @@ OPERATIONS: tuple[Operation, ...] = (
         scope="play",
         body=shapes.Joining,
         codes={
-            400: ("no_such_seat",),
+            400: ("no_such_seat", "malformed_word"),
             403: ("guests_play_bots",),
             409: ("already_seated", "seat_taken", "match_full", "too_many_matches"),
         },
+    ),
+    Operation(
+        "setWord",
+        POST,
+        "/matches/{id}/word",
+        views.set_word,
+        "Add a word to the chance of the match, before the start",
+        MatchShown,
+        scope="play",
+        body=shapes.Word,
+        codes={400: ("malformed_word",), 409: ("match_started",)},
     ),
     Operation(
         "leaveMatch",
@@ -170,6 +182,17 @@ OPERATIONS: tuple[Operation, ...] = (
         shapes.Entries,
         open_to_all=True,
         query=shapes.EntriesQuery,
+    ),
+    Operation(
+        "getRecord",
+        GET,
+        "/matches/{id}/record",
+        views.get_record,
+        "A finished match as data, with its seed where the table agreed to open it",
+        Record,
+        open_to_all=True,
+        query=shapes.MatchQuery,
+        codes={409: ("match_not_finished", "record_unreadable")},
     ),
     Operation(
         "streamMatch",

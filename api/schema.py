@@ -47,9 +47,12 @@ _OF_A_GAME: dict[str, dict[str, str]] = {
     "Made": {},
     "Played": {},
     "Entries": {},
+    "Record": {"options": "Options"},
+    "RecordEntry": {"events": "Event"},
+    "RecordAnswer": {"action": "Action"},
 }
 # Where the game's key stands in such a record, so that a program need not guess which it is.
-_TOLD_BY_GAME = ("NewMatch", "Match", "Entries")
+_TOLD_BY_GAME = ("NewMatch", "Match", "Entries", "Record")
 
 _ABOUT = """Card games played over days, for programs. Every game has the same operations; what
 differs are the records of its options, actions, events and views.
@@ -103,6 +106,7 @@ def _schemas(offered: Mapping[str, Game[Any, Any]]) -> dict[str, Schema]:
     schemas = {_short(name): _tidied(_shortened(schema)) for name, schema in found.items()}
     for name, field in (("Match", "outcome"), ("Entry", "outcome")):
         schemas[name]["properties"][field] = _or_null(_ref("Outcome"))
+    schemas["Record"]["properties"]["outcome"] = _ref("Outcome")
     schemas["Problem"]["properties"]["match"] = _ref("Match")
     generic = {name: schemas[name] for name in _OF_A_GAME}
     for game in offered.values():

@@ -18,20 +18,31 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match to be made. `seats` says for each seat `me` (exactly one), `open` or `bot`."""
+    """A match to be made. `seats` says for each seat `me` (exactly one), `open` or `bot`.
+    With `opens_seed` the seed is published after the end, so that everybody can check the chance;
+    it shows every card that was hidden, too."""
 
     game: Text
     seats: Annotated[list[Literal["me", "open", "bot"]], Meta(min_length=1, max_length=20)]
     options: dict[str, Any] = {}
     pace: Text = DEFAULT_PACE
     access: Literal["anyone", "link"] = "anyone"
+    opens_seed: bool = False
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to sit down, the first open seat if nothing is said; the code of a table by link."""
+    """Where to sit down, the first open seat if nothing is said; the code of a table by link; a
+    word of yours that goes into the chance."""
 
     seat: Annotated[int, Meta(ge=0, le=99)] | None = None
     code: Text = ""
+    word: Text = ""
+
+
+class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Your seat's word for the chance of the match; an empty one takes it back."""
+
+    word: Text
 
 
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

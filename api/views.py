@@ -20,6 +20,7 @@ from games.paces import PACES
 from games.selectors import lists
 from games.selectors.log import entries_for
 from games.selectors.match import find_match, match_for, see_match, shown_to
+from games.selectors.record import record_of
 from games.selectors.seats import seats_of
 from games.selectors.shapes import MatchShown
 from games.services import matchmaking, play
@@ -125,6 +126,7 @@ def create_match(call: Call) -> Answer:
         options=body.options,
         pace=body.pace,
         access=body.access,
+        opens_seed=body.opens_seed,
         key=call.key,
     )
     made = shapes.Made(match_for(match, call.user), match.invite_code)
@@ -145,8 +147,20 @@ def join_match(call: Call) -> Answer:
     """Take a seat."""
     body: shapes.Joining = call.body
     match = matchmaking.join(
-        user=call.user, public_id=call.id, code=body.code, seat=body.seat, key=call.key
+        user=call.user,
+        public_id=call.id,
+        code=body.code,
+        seat=body.seat,
+        word=body.word,
+        key=call.key,
     )
+    return Answer(match_for(match, call.user))
+
+
+def set_word(call: Call) -> Answer:
+    """Have a say in the chance."""
+    body: shapes.Word = call.body
+    match = matchmaking.set_word(user=call.user, public_id=call.id, word=body.word, key=call.key)
     return Answer(match_for(match, call.user))
 
 
@@ -188,6 +202,12 @@ def list_entries(call: Call) -> Answer:
     seats = seats_of(match, call.caller.user)
     entries = tuple(entries_for(match, seats, asked.since, asked.limit))
     return Answer(shapes.Entries(match.game, match.number, entries))
+
+
+def get_record(call: Call) -> Answer:
+    """A finished match as data."""
+    user = call.caller.user
+    return Answer(record_of(find_match(call.id, user, call.query.code), user))
 
 
 def now_for(call: Call) -> MatchShown:

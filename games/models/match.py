@@ -29,7 +29,8 @@ def new_seed() -> bytes:
 
 class Match(models.Model):
     """One playing of a game. `number` is that of the newest entry, -1 before the start; `words` are
-    the seats' own additions to the chance, by seat."""
+    the seats' own additions to the chance, by seat; with `opens_seed` the seed, and with it every
+    hidden card, is published once the match is finished."""
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -63,6 +64,7 @@ class Match(models.Model):
     seed_fingerprint = models.CharField(max_length=64)
     chance_version = models.PositiveSmallIntegerField()
     words = models.JSONField(default=list)
+    opens_seed = models.BooleanField(default=False, db_default=False)
     pace = models.CharField(max_length=20)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField()

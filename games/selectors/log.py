@@ -157,11 +157,12 @@ def _shown(entry: Entry, game: Game[Any, Any], viewer: Viewer, names: list[str])
         sentences=tuple(
             sentence(message, names, game.cards) for message in messages_of(entry, game, viewer)
         ),
-        outcome=_outcome(entry),
+        outcome=outcome_of(entry),
     )
 
 
-def _outcome(entry: Entry) -> dict[str, Any] | None:
+def outcome_of(entry: Entry) -> dict[str, Any] | None:
+    """The scores and places that an end entry holds; None for any other."""
     if entry.kind != Entry.Kind.END:
         return None
     return msgspec.json.decode(bytes(entry.secret_action))  # type: ignore[no-any-return]
@@ -175,7 +176,7 @@ def _platform(entry: Entry) -> list[Message]:
         case Entry.Kind.TAKE_OVER:
             return [say("A house bot takes over for {seat}.", seat=Who(entry.seat or 0))]
         case Entry.Kind.END:
-            places = (_outcome(entry) or {}).get("places", ())
+            places = (outcome_of(entry) or {}).get("places", ())
             best = tuple(seat for seat, place in enumerate(places) if place == 1)
             return [say("The match is over. First: {winners}.", winners=Seats(best))]
     return []

@@ -72,6 +72,8 @@ def shown_to(match: Reading, viewer: Any) -> MatchShown:
         talk=game.talk(position.state) if position else True,
         seed_fingerprint=match.seed_fingerprint,
         chance_version=match.chance_version,
+        opens_seed=match.opens_seed,
+        words=msgspec.json.decode(now.words, type=tuple[str, ...]),
         created_at=match.created_at,
         started_at=match.started_at,
         finished_at=match.finished_at,

@@ -12,7 +12,7 @@ from games.engine import codec, registry, replay
 from games.engine.chance import KeyedChance
 from games.models import Entry, Match
 
-_PLAYED = {Entry.Kind.START, Entry.Kind.ANSWER, Entry.Kind.STEP, Entry.Kind.LEAVE}
+PLAYED = {Entry.Kind.START, Entry.Kind.ANSWER, Entry.Kind.STEP, Entry.Kind.LEAVE}
 
 
 class Mismatch(NamedTuple):
@@ -33,7 +33,7 @@ def prove(match: Match) -> Mismatch | None:
     if len(entries) != match.number + 1:
         return Mismatch(match.public_id, match.number, "the entry is missing")
     try:
-        for _ in replay.replay(registry.game_for(match.game), _records(entries), _source(match)):
+        for _ in replay.replay(registry.game_for(match.game), records_of(entries), _source(match)):
             pass
     except replay.ReplayMismatch as error:
         return Mismatch(match.public_id, error.number, error.why)
@@ -46,9 +46,10 @@ def _source(match: Match) -> Callable[[int], KeyedChance]:
     return lambda ply: KeyedChance(seed, match.public_id, match.words, ply)
 
 
-def _records(entries: list[Entry]) -> Iterator[replay.Record]:
+def records_of(entries: list[Entry]) -> Iterator[replay.Record]:
+    """The entries that the engine can run again, as it needs them."""
     for entry in entries:
-        if entry.kind in _PLAYED:
+        if entry.kind in PLAYED:
             yield replay.Record(
                 entry.number,
                 entry.kind,
@@ -63,7 +64,7 @@ def _records(entries: list[Entry]) -> Iterator[replay.Record]:
 def _platform_entries(match: Match, entries: list[Entry]) -> Mismatch | None:
     """Entries that change nothing in the position repeat the hash before them."""
     for before, entry in itertools.pairwise(entries):
-        if entry.kind not in _PLAYED and entry.state_hash != before.state_hash:
+        if entry.kind not in PLAYED and entry.state_hash != before.state_hash:
             return Mismatch(match.public_id, entry.number, "the state's hash differs")
     return None
 

@@ -56,6 +56,7 @@ class Changing(NamedTuple):
     turns: str | None
     sealed: str | None
     access: str
+    words: str
     seated: bool
 
     @property
@@ -84,6 +85,7 @@ class Reading(NamedTuple):
     pace: str
     seed_fingerprint: str
     chance_version: int
+    opens_seed: bool
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
@@ -113,14 +115,14 @@ _CHANGING = """
             AND holder.seat = given.seat AND holder.to_number IS NULL
             AND holder.user_id = {viewer}
         WHERE given.match_id = match.id),
-    match.access,
+    match.access, match.words::text,
     EXISTS (SELECT FROM games_holder AS holder
         WHERE holder.match_id = match.id AND holder.user_id = {viewer})"""
 _READ = f"""
 SELECT {_CHANGING.format(viewer="%(viewer)s")},
     match.id, match.public_id, match.game, match.options, match.invite_code, match.pace,
-    match.seed_fingerprint, match.chance_version, match.created_at, match.started_at,
-    match.finished_at, secret.state, secret.state_version,
+    match.seed_fingerprint, match.chance_version, match.opens_seed, match.created_at,
+    match.started_at, match.finished_at, secret.state, secret.state_version,
     (SELECT entry.secret_action FROM games_entry AS entry
         WHERE match.status = 'finished' AND entry.match_id = match.id
             AND entry.number = match.number)

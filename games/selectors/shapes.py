@@ -94,7 +94,8 @@ class PromptShown(msgspec.Struct, frozen=True):
 
 
 class MatchShown(msgspec.Struct, frozen=True):
-    """A match as one viewer may see it."""
+    """A match as one viewer may see it. `words` are the seats' additions to the chance; with
+    `opens_seed` the record of the finished match holds its seed."""
 
     id: str
     game: str
@@ -115,6 +116,8 @@ class MatchShown(msgspec.Struct, frozen=True):
     talk: bool
     seed_fingerprint: str
     chance_version: int
+    opens_seed: bool
+    words: tuple[str, ...]
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None

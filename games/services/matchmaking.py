@@ -20,6 +20,7 @@ from games.paces import DEFAULT_PACE, PACES
 from games.services import journal, steps
 from games.services.locking import lock_match
 from games.services.play import hash_of
+from games.services.words import put_word
 
 ME, OPEN, BOT = "me", "open", "bot"
 
@@ -32,6 +33,7 @@ def create_match(
     options: Any = None,
     pace: str = DEFAULT_PACE,
     access: str = Match.Access.ANYONE,
+    opens_seed: bool = False,
     key: str | None = None,
 ) -> Match:
     """A new match. `seats` says for each seat ``me`` (exactly one), ``open`` or ``bot``; a match
@@ -46,10 +48,11 @@ def create_match(
             "no_house_bots", say("House bots cannot play with these options."), field="seats"
         )
     _check_table(user, seats, pace, access)
-    body = hash_of(["create", game, list(seats), codec.plain(chosen), pace, access])
+    facts = ["create", game, list(seats), codec.plain(chosen), pace, access]
+    body = hash_of([*facts, "opens_seed"] if opens_seed else facts)
 
     def make() -> Match:
-        match = _insert(user, rules, seats, chosen, pace, access)
+        match = _insert(user, rules, seats, chosen, pace, access, opens_seed)
         if OPEN not in seats:
             _start(match, clock.now())
         return match
@@ -58,10 +61,18 @@ def create_match(
 
 
 def join(
-    *, user: Any, public_id: str, code: str = "", seat: int | None = None, key: str | None = None
+    *,
+    user: Any,
+    public_id: str,
+    code: str = "",
+    seat: int | None = None,
+    word: str = "",
+    key: str | None = None,
 ) -> Match:
-    """Take an open seat (the lowest, unless one is named); the last one starts the match."""
-    body = hash_of(["join", public_id, seat])
+    """Take an open seat (the lowest, unless one is named) and add a word to the chance; the last
+    one starts the match."""
+    facts = ["join", public_id, seat]
+    body = hash_of([*facts, word] if word else facts)
 
     def take() -> Match:
         match = lock_match(public_id)
@@ -79,6 +90,7 @@ def join(
         if chosen not in free:
             raise errors.Conflict("seat_taken", say("This seat is taken."))
         Holder.objects.create(match=match, seat=chosen, user=user, why="joined")
+        put_word(match, chosen, word)
         if len(free) == 1:
             _start(match, clock.now())
         return match
@@ -91,13 +103,12 @@ def leave_before_start(*, user: Any, public_id: str, key: str | None = None) -> 
 
     def go() -> Match:
         match = lock_match(public_id)
-        mine = Holder.objects.filter(match=match, user=user, to_number=None)
-        if not mine.exists():
-            raise errors.NotFound
+        mine = _chair(match, user)
         if match.status != Match.Status.OPEN:
             raise errors.Conflict(
                 "match_started", say("The match has started. You can resign from it instead.")
             )
+        put_word(match, mine.seat, "")
         mine.delete()
         if not Holder.objects.filter(match=match, user__isnull=False).exists():
             match.status, match.ending = Match.Status.CANCELLED, Match.Ending.CANCELLED
@@ -106,6 +117,30 @@ def leave_before_start(*, user: Any, public_id: str, key: str | None = None) -> 
         return match
 
     return _once(user, key, hash_of(["leave", public_id]), go)
+
+
+def set_word(*, user: Any, public_id: str, word: str, key: str | None = None) -> Match:
+    """Set, change or (empty) take back the word a seat adds to the chance, before the start."""
+
+    def put() -> Match:
+        match = lock_match(public_id)
+        mine = _chair(match, user)
+        if match.status != Match.Status.OPEN:
+            raise errors.Conflict(
+                "match_started", say("The match has started: its chance is settled.")
+            )
+        put_word(match, mine.seat, word)
+        return match
+
+    return _once(user, key, hash_of(["word", public_id, word]), put)
+
+
+def _chair(match: Match, user: Any) -> Holder:
+    """Where the user sits; `NotFound` for strangers."""
+    mine = Holder.objects.filter(match=match, user=user, to_number=None).first()
+    if mine is None:
+        raise errors.NotFound
+    return mine
 
 
 def _once(user: Any, key: str | None, body_hash: str, work: Callable[[], Match]) -> Match:
@@ -220,6 +255,7 @@ def _insert(
     options: Any,
     pace: str,
     access: str,
+    opens_seed: bool,
 ) -> Match:
     seed = new_seed()
     match = Match.objects.create(
@@ -232,6 +268,7 @@ def _insert(
         seed_fingerprint=fingerprint(seed),
         chance_version=CHANCE_VERSION,
         words=[""] * len(seats),
+        opens_seed=opens_seed,
         pace=pace,
         created_by=user,
         created_at=clock.now(),

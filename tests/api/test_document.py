@@ -194,7 +194,8 @@ def _examples(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         bob.post(f"/matches/{id_}/join")
         found["leaveMatch"] = bob.post(f"/matches/{id_}/leave")
         found["joinMatch"] = bob.post(f"/matches/{id_}/join")
-        match = cast.table(alice.user, bob.user)  # type: ignore[arg-type]
+        found["setWord"] = bob.post(f"/matches/{id_}/word", {"word": "twelve green apples"})
+        match = cast.table(alice.user, bob.user, opens_seed=True)  # type: ignore[arg-type]
         actor = alice if cast.turn_of(match).user == alice.user else bob
         found["playAction"] = actor.play(match.public_id, {"action": "draw"})
         found["getMatch"] = actor.get(f"/matches/{match.public_id}")
@@ -202,5 +203,6 @@ def _examples(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         found["listMatches"] = actor.get("/matches?list=waiting")
         found["streamMatch"] = bob.get(f"/matches/{match.public_id}/stream")
         found["resignMatch"] = bob.post(f"/matches/{match.public_id}/resign")
+        found["getRecord"] = bob.get(f"/matches/{match.public_id}/record")
     texts = {"streamMatch": found.pop("streamMatch").content.decode()}
     return {name: answer.json() for name, answer in found.items()} | texts
