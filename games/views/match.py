@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -15,6 +16,7 @@ from games import paces
 from games.errors import NotFound, Refusal
 from games.models import Match
 from games.selectors.match import find_match, match_for
+from games.selectors.record import record_of
 from games.services import play
 from games.views.answers import action_of, asked_of, key_of
 from games.views.board import Board
@@ -30,6 +32,22 @@ def match(request: HttpRequest, public_id: str) -> HttpResponseBase:
     code = request.GET.get("code", "")
     found = find_match(public_id, viewer_of(request), code)
     return _page(request, found, code=code)
+
+
+@hidden_as_404
+@never_cache
+@require_safe
+def record(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """A finished match as a file of JSON."""
+    viewer = viewer_of(request)
+    found = find_match(public_id, viewer, request.GET.get("code", ""))
+    try:
+        data = msgspec.json.encode(record_of(found, viewer))
+    except Refusal as refusal:
+        return told_and_back(request, refusal, "match", public_id)
+    name = f"{found.game}-{found.public_id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(data, "application/json", headers=headers)
 
 
 @hidden_as_404

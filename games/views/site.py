@@ -40,7 +40,7 @@ def game_rules(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def text(request: HttpRequest, name: str) -> HttpResponse:
-    """A page of text: about, privacy, programs."""
+    """A page of text: about, privacy, programs, checking."""
     try:
         get_template(f"pages/{name}.html", using="jinja2")
     except TemplateDoesNotExist:

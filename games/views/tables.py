@@ -64,6 +64,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
             user=request.user,
             game=game.key,
             seats=["me", *["bot"] * (seats - 1)],
+            opens_seed=True,
             key=_key(request),
         )
     except Refusal as refusal:
@@ -110,6 +111,23 @@ def join(request: HttpRequest, public_id: str) -> HttpResponseBase:
 @hidden_as_404
 @login_required
 @require_POST
+def put_word(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """Add a word to the chance of a match that has not started."""
+    word = request.POST.get("word", "")
+    try:
+        matchmaking.set_word(
+            user=request.user, public_id=public_id, word=word.strip(), key=_key(request)
+        )
+    except Refusal as refusal:
+        if refusal.status == 404:
+            raise
+        return told_and_back(request, refusal, "match", public_id)
+    return redirect("match", public_id)
+
+
+@hidden_as_404
+@login_required
+@require_POST
 def leave(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Get up from a table that has not started."""
     try:
@@ -133,6 +151,7 @@ def _create(request: HttpRequest, game: Game[Any, Any]) -> Match:
         options=read_options(game, posted),
         pace=posted.get("pace", ""),
         access=posted.get("access", ""),
+        opens_seed="opens_seed" in posted,
         key=_key(request),
     )
 
