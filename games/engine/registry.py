@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine.chameleon.rules import Chameleon
 from games.engine.chameleon_poker.rules import ChameleonPoker
+from games.engine.chill_out.rules import ChillOut
 from games.engine.coloretto.rules import Coloretto
 from games.engine.dragonheart.rules import Dragonheart
 from games.engine.kernel import Game
@@ -15,6 +16,7 @@ GAMES: dict[str, Game[Any, Any]] = {
     "coloretto": Coloretto(),
     "dragonheart": Dragonheart(),
     "chameleon": Chameleon(),
+    "chill_out": ChillOut(),
     "the_chameleon": TheChameleon(),
     "chameleon_poker": ChameleonPoker(),
 }

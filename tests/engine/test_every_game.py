@@ -17,6 +17,8 @@ from games.bots.draw import FastDraw
 from games.engine import codec, kernel, replay
 from games.engine.chameleon.records import ChameleonState
 from games.engine.chameleon.scoring import color_deck, play_deck
+from games.engine.chill_out.deck import DECK
+from games.engine.chill_out.records import ChillOutOver, ChillOutState
 from games.engine.coloretto.records import ColorettoState
 from games.engine.dragonheart.deck import FULL_DECK, code_of
 from games.engine.dragonheart.records import DragonheartState
@@ -31,6 +33,7 @@ from tests.probe.table import conserved
 # Is every card of the game in exactly one place? For games whose states can tell.
 CONSERVED: dict[str, Callable[[Any], bool]] = {
     "chameleon": lambda s: chameleon_cards(s) == Counter([*play_deck(len(s.hands)), *color_deck()]),
+    "chill_out": lambda s: chill_out_cards(s) == Counter(DECK),
     "coloretto": lambda s: coloretto_cards(s) == coloretto_deck(s),
     "dragonheart": lambda s: dragonheart_cards(s) == Counter(2 * FULL_DECK),
     "probe": conserved,
@@ -43,6 +46,13 @@ def chameleon_cards(s: ChameleonState) -> Counter[str]:
     for cards_there in (*s.hands, *s.stacks):
         cards.update(cards_there)
     return cards
+
+
+def chill_out_cards(s: ChillOutState) -> Counter[str]:
+    """All cards in hands and piles, and those turned up for the winner of the last round."""
+    over = isinstance(s.phase, ChillOutOver)
+    counted = s.last.cards if over and s.last is not None else ()
+    return Counter([*s.pile, *s.discards, *itertools.chain(*s.hands), *counted])
 
 
 def coloretto_cards(s: ColorettoState) -> Counter[str]:

@@ -54,22 +54,32 @@ class Dealt(NamedTuple):
 def deal_unknown(s: ChillOutState, t: ChillOutState, viewer: Seat, draw: Draw) -> None:
     """Deal anew, in the copy `t` of `s`, all that the viewer does not know."""
     places = _places(s, viewer)
-    dealt = _deal(places, places.several, draw)
+    dealt, drawn = _try(s, places, places.several, draw)
     for tried in range(TRIES):
-        if dealt is not None and _agrees(s, places, dealt):
+        if dealt is not None and _agrees(s, places, dealt, drawn):
             break
-        dealt = _deal(places, places.several if tried < STRICT else [], draw)
+        dealt, drawn = _try(s, places, places.several if tried < STRICT else [], draw)
     assert dealt is not None
     t.pile = dealt.pile
     for seat in places.room:
         cards = [*dealt.certain[seat], *dealt.fresh[seat], *dealt.others[seat]]
         t.hands[seat] = in_order(cards)
     if places.keeper is not None:
-        t.drawn = _drawn(s, dealt, places.keeper, draw)
+        t.drawn = drawn
     if s.shuffled:
         _imagine_draws(s, t, viewer, dealt, draw)
     for seat in places.room:
         t.known[seat] = _imagined(s, t, viewer, seat, draw)
+
+
+def _try(
+    s: ChillOutState, places: Places, several: Sequence[tuple[str, list[Seat]]], draw: Draw
+) -> tuple[Dealt | None, list[str]]:
+    """One deal with what the keeper drew in it."""
+    dealt = _deal(places, several, draw)
+    if dealt is None or places.keeper is None:
+        return dealt, []
+    return dealt, _drawn(s, dealt, places.keeper, draw)
 
 
 def _places(s: ChillOutState, viewer: Seat) -> Places:
@@ -141,8 +151,9 @@ def _split(free: list[str], pool: Counter[str], wanted: int) -> tuple[list[str],
     return chosen, rest
 
 
-def _agrees(s: ChillOutState, places: Places, dealt: Dealt) -> bool:
-    """Has every hand as many unknown CHILL OUT cards as the questions for a counter showed?"""
+def _agrees(s: ChillOutState, places: Places, dealt: Dealt, drawn: Sequence[str]) -> bool:
+    """Has every hand as many unknown CHILL OUT cards as the questions for a counter showed? Of the
+    keeper's, those that it has just drawn do not speak for those it had before."""
     if not s.coolers:
         return True
     coolers: dict[Seat, int] = {}
@@ -150,6 +161,12 @@ def _agrees(s: ChillOutState, places: Places, dealt: Dealt) -> bool:
         cards = [*dealt.fresh[seat], *dealt.others[seat]]
         coolers[seat] = sum([card in COOLERS for card in cards])
         if coolers[seat] > s.coolers[seat]:
+            return False
+    if places.keeper is not None:
+        before, open_ = s.drawn_before, s.drawn_open
+        unknown = [*drawn[:before], *drawn[before + open_ :]]
+        older = coolers[places.keeper] - sum([card in COOLERS for card in unknown])
+        if older > s.coolers[places.keeper] - len(drawn):
             return False
     for seats in sorted(places.either, key=int.bit_count):
         holder = next((seat for seat in coolers if seats >> seat & 1 and coolers[seat]), None)

@@ -306,6 +306,16 @@ def test_who_is_not_asked_has_none_until_a_card_comes() -> None:
     assert not any({"GC", "RC"} & {*world.hands[1]} for world in worlds(state, 2))
 
 
+def test_what_a_seat_has_just_drawn_does_not_speak_for_what_it_had_before() -> None:
+    position = play(table("2+3", ask_counter_always=False), lay("GC", 1), dice="4")
+    drew = False
+    for world in worlds(position.state, 2):
+        older = Counter(world.hands[1]) - Counter(world.drawn)
+        assert not {"GC", "RC"} & {*older}
+        drew |= bool({"GC", "RC"} & {*world.drawn})
+    assert drew
+
+
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_every_card_has_its_place_in_every_world(seats: int) -> None:
     draw = FastDraw(seats)
