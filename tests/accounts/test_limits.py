@@ -79,7 +79,7 @@ def test_no_key_can_be_read_in_the_table():
     limits.LOGIN_BY_ADDRESS.hit("203.0.113.7")
     with connection.cursor() as cursor:
         cursor.execute("SELECT * FROM accounts_limitcount")
-        assert "203" not in str(cursor.fetchall()[0][0])
+        assert "203.0.113" not in str(cursor.fetchall())
     assert len(LimitCount.objects.get().key) == 64
 
 

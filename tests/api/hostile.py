@@ -37,6 +37,7 @@ class Table:
             "/matches": NEW,
             f"/matches/{self.open_id}/join": {},
             f"/matches/{self.open_id}/leave": {},
+            f"/matches/{self.open_id}/word": {"word": "apple"},
             f"{match}/resign": {},
             f"{match}/actions": {"asked": self.turn.asked, "action": {"action": "draw"}},
         }
