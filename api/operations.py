@@ -152,7 +152,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "/matches/{id}/resign",
         views.resign_match,
         "Give a running match up",
-        shapes.Played,
+        shapes.ReceiptAndMatch,
         scope="play",
         body=shapes.Nothing,
         codes={409: (*_SEATED[409], "already_left")},
@@ -164,7 +164,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "/matches/{id}/actions",
         views.play_action,
         "Answer the prompt",
-        shapes.Played,
+        shapes.ReceiptAndMatch,
         scope="play",
         body=shapes.Play,
         codes={

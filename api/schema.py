@@ -45,7 +45,7 @@ _OF_A_GAME: dict[str, dict[str, str]] = {
     "Entry": {"events": "Event"},
     "Receipt": {"events": "Event"},
     "Made": {},
-    "Played": {},
+    "ReceiptAndMatch": {},
     "Entries": {},
     "Record": {"options": "Options"},
     "RecordEntry": {"events": "Event"},
@@ -141,6 +141,8 @@ def _of_game(game: Game[Any, Any], generic: dict[str, Schema]) -> dict[str, Sche
     for part, top in zip(kinds, tops, strict=True):
         schemas.setdefault(prefix + part, _tidied(top))
     for name, parts in _OF_A_GAME.items():
+        if prefix + name in schemas:
+            raise ValueError(f"a record of {game.key} and one of the site are both {prefix + name}")
         schema = _renamed(generic[name], prefix)
         schema["title"] = prefix + name
         properties = schema["properties"]

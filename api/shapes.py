@@ -173,7 +173,7 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: int | None = None
 
 
-class Played(msgspec.Struct, frozen=True):
+class ReceiptAndMatch(msgspec.Struct, frozen=True):
     """The receipt, null when the answer was only checked, and the match as it stands now."""
 
     receipt: Receipt | None

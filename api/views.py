@@ -173,7 +173,7 @@ def leave_match(call: Call) -> Answer:
 def resign_match(call: Call) -> Answer:
     """Give a running match up."""
     played = play.resign(public_id=call.id, user=call.user, key=call.key)
-    return Answer(shapes.Played(_receipt(played), now_for(call)))
+    return Answer(shapes.ReceiptAndMatch(_receipt(played), now_for(call)))
 
 
 def play_action(call: Call) -> Answer:
@@ -187,7 +187,9 @@ def play_action(call: Call) -> Answer:
         key=call.key,
         check_only=body.check_only,
     )
-    return Answer(shapes.Played(None if body.check_only else _receipt(played), now_for(call)))
+    return Answer(
+        shapes.ReceiptAndMatch(None if body.check_only else _receipt(played), now_for(call))
+    )
 
 
 def present_match(call: Call, refusal: Conflict) -> MatchShown | None:
