@@ -1,0 +1,1 @@
+"""The checking programs in examples/verify, on finished and on altered matches."""
